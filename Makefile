@@ -1,0 +1,76 @@
+# The two commands a newcomer needs: `make run` and `make test`. Only Python 3.11 or newer and make must be there.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+WORKERS ?= 2
+
+# The first of these that starts, is new enough and can make a virtual environment; `make PYTHON=...` overrides it.
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test quick lint bench mutate docs lock clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.run ## set up, then settle the sample rounds
+	$(BIN)/pitboss settle examples/rounds/*.toml
+
+test: lint ## set up, then every check and every test
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+quick: $(VENV)/.test ## the tests that take no time
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+
+lint: $(VENV)/.test ## style, layout, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/.test ## measure speed; NAMES="hands ..." picks some
+	$(BIN)/python -m tests.bench $(NAMES)
+
+mutate: $(VENV)/.test ## break the code on purpose, see that the tests notice
+	$(BIN)/python -m tools.mutate
+
+docs: $(VENV)/.test ## write the generated pages of docs/ again
+	$(BIN)/python -m tools.docs
+
+# Locked on the oldest Python we support: newer ones can install what it can, but not the other way round.
+# `make lock UPGRADE=--upgrade` takes the newest versions; without it, pins that still fit stay.
+COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --strip-extras \
+	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(UPGRADE) pyproject.toml
+lock: $(VENV)/.test ## write requirements/*.txt again from pyproject.toml
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
+		|| { echo "make lock needs a $(VENV) made with Python 3.11: make clean, then make lock PYTHON=python3.11" >&2; exit 2; }
+	$(COMPILE) --output-file requirements/run.txt
+	$(COMPILE) --build-deps-for editable --only-build-deps --constraint requirements/run.txt \
+		--output-file requirements/build.txt
+	$(COMPILE) --extra test --extra dev --constraint requirements/run.txt --constraint requirements/build.txt \
+		--output-file requirements/test.txt
+	@! grep -n "://" requirements/*.txt || { echo "an address got into a lock file" >&2; exit 1; }
+
+clean: ## remove the environment and everything built or cached
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Set-up. Each stamp is newer than what it was made from, so nothing is installed twice.
+$(VENV)/.made:
+	@$(or $(PYTHON),false) -c '$(USABLE)' 2>/dev/null \
+		|| { echo "pitboss needs Python 3.11 or newer with venv; name one: make PYTHON=/path/to/python3" >&2; exit 2; }
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made pyproject.toml requirements/build.txt requirements/run.txt
+	$(PIP) --require-hashes -r requirements/build.txt -r requirements/run.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.run requirements/test.txt
+	$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@

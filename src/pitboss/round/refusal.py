@@ -1,0 +1,83 @@
+"""Why a command is turned away: a reason that programs can read, the facts, and the clause behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pitboss.rules import NO_CITE, Cite
+
+
+class Reason(StrEnum):
+    """Public words for refusals. Where two apply, the one listed first is given."""
+
+    NOT_NOW = "not-now"
+    GAME_STOPPED = "game-stopped"
+    COUNT_OVERDUE = "count-overdue"
+    DECK_OVERDUE = "deck-overdue"
+    DECK_NOT_ALTERNATED = "deck-not-alternated"
+    METER_UNKNOWN = "meter-unknown"
+    BETS_CLOSED = "bets-closed"
+    NO_SUCH_SEAT = "no-such-seat"
+    BANK_NOT_NEEDED = "bank-not-needed"
+    BANK_TURN_OVER = "bank-turn-over"
+    BANK_STAKE = "bank-stake"
+    BANK_MAY_NOT_BET = "bank-may-not-bet"
+    NO_BANK = "no-bank"
+    NO_WAGER = "no-wager"
+    NOT_OFFERED = "not-offered"
+    WAGER_INCREMENT = "wager-increment"
+    BELOW_MINIMUM = "below-minimum"
+    ABOVE_MAXIMUM = "above-maximum"
+    PROGRESSIVE_AMOUNT = "progressive-amount"
+    ANTE_BLIND_UNEQUAL = "ante-blind-unequal"
+    NEEDS_WAGER = "needs-wager"
+    TRIPS_MANDATORY = "trips-mandatory"
+    TIP_SPOT = "tip-spot"
+    TIP_NEEDS_WAGER = "tip-needs-wager"
+    TIP_ABOVE_OWN = "tip-above-own"
+    CUSTOMER_LIMIT = "customer-limit"
+    PROGRESSIVE_COUNT = "progressive-count"
+    DECK_INCOMPLETE = "deck-incomplete"
+    SHUFFLE_NOT_ALLOWED = "shuffle-not-allowed"
+    CUT_NOT_DUE = "cut-not-due"
+    CUT_DEPTH = "cut-depth"
+    CUT_DUE = "cut-due"
+    NO_DECK = "no-deck"
+    NOT_YOUR_TURN = "not-your-turn"
+    CHECK_NOT_ALLOWED = "check-not-allowed"
+    PLAY_MULTIPLE = "play-multiple"
+    FOLD_NOT_ALLOWED = "fold-not-allowed"
+    JACKPOT_NOT_VALIDATED = "jackpot-not-validated"
+    NO_JACKPOT = "no-jackpot"
+    NO_SUCH_IRREGULARITY = "no-such-irregularity"
+    IRREGULARITY_FACTS = "irregularity-facts"
+    IRREGULARITY_TOO_LATE = "irregularity-too-late"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command turned away. `notify` is set where the rules want the supervisor told of the attempt."""
+
+    reason: Reason
+    text: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    cite: Cite = NO_CITE
+    notify: bool = False
+
+
+def refuse(
+    reason: Reason,
+    text: str,
+    cite: Cite = NO_CITE,
+    *,
+    notify: bool = False,
+    **facts: object,
+) -> Refusal:
+    """Build a refusal; the facts are keyword arguments."""
+    return Refusal(reason, text, facts, cite, notify)
+
+
+class Broken(Exception):
+    """An invariant of ours does not hold: the table stops and keeps its journal."""

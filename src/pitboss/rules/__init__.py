@@ -1,0 +1,81 @@
+"""Rules as data: five places' rule sets, their clauses, paytables and the operator's choices."""
+
+from pitboss.rules.catalog import SET_NAMES, UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.rules.cite import NO_CITE, Cite
+from pitboss.rules.in_force import MeterPlan, Rules, in_force, try_in_force
+from pitboss.rules.load import RuleSetError, read_rule_set
+from pitboss.rules.money import NOTHING, Chips, MoneyError, dollars, money, plain
+from pitboss.rules.options import OptionError, OptionProblem, Span, option_kinds
+from pitboss.rules.paytable import (
+    COMMUNITY,
+    FIRST_FIVE,
+    SUPER_ROYAL,
+    SUPER_ROYAL_DIAMONDS,
+    EnvyScale,
+    FixedSum,
+    Line,
+    MeterShare,
+    Odds,
+    Pay,
+    Paytable,
+)
+from pitboss.rules.ruleset import (
+    AGAINST_DEALER,
+    BY_PAYTABLE,
+    OPENING,
+    Consequence,
+    Outcome,
+    Packet,
+    Remedy,
+    RuleSet,
+    Street,
+    Target,
+    Wager,
+)
+
+__all__ = [
+    "AGAINST_DEALER",
+    "BY_PAYTABLE",
+    "COMMUNITY",
+    "FIRST_FIVE",
+    "NOTHING",
+    "NO_CITE",
+    "OPENING",
+    "SET_NAMES",
+    "SUPER_ROYAL",
+    "SUPER_ROYAL_DIAMONDS",
+    "Chips",
+    "Cite",
+    "Consequence",
+    "EnvyScale",
+    "FixedSum",
+    "Line",
+    "MeterPlan",
+    "MeterShare",
+    "MoneyError",
+    "Odds",
+    "OptionError",
+    "OptionProblem",
+    "Outcome",
+    "Packet",
+    "Pay",
+    "Paytable",
+    "Remedy",
+    "RuleSet",
+    "RuleSetError",
+    "Rules",
+    "Span",
+    "Street",
+    "Target",
+    "UnknownRuleSetError",
+    "Wager",
+    "all_rule_sets",
+    "dollars",
+    "in_force",
+    "money",
+    "option_kinds",
+    "plain",
+    "read_rule_set",
+    "rule_set",
+    "try_in_force",
+]

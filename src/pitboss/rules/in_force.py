@@ -1,0 +1,252 @@
+"""The rules in force at one table: a place's rule set with its operator's choices worked in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, cast
+
+from pitboss.cards import CATEGORY_SLUGS, Category
+from pitboss.rules.cite import Cite
+from pitboss.rules.money import Chips
+from pitboss.rules.options import OptionError, OptionProblem, Span, read_options
+from pitboss.rules.paytable import Odds, Paytable
+from pitboss.rules.ruleset import (
+    OPENING,
+    Consequence,
+    DealingMethod,
+    FeeSchedule,
+    FeeTier,
+    Packet,
+    RuleSet,
+    Street,
+    StreetRule,
+    Target,
+    Wager,
+)
+
+_CATEGORY_OF_SLUG = {slug: category for category, slug in CATEGORY_SLUGS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class MeterPlan:
+    """How one meter lives: what it resets to (None: not filed) and the part of each wager it takes."""
+
+    name: str
+    reset: Chips | None
+    rate: Fraction
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything a round asks of its rules; one value, fixed before the first bet."""
+
+    set: RuleSet
+    options: Mapping[str, object]
+    seats: int
+    house_banks: bool
+    qualifies: Category
+    tables: Mapping[Wager, Paytable]
+    method: DealingMethod
+    order: tuple[Wager, ...]
+    seat_order: str
+    ask_order: str
+    limits: Mapping[Wager, Span]
+    increment: Chips
+    progressive_wagers: tuple[Chips, ...]
+    meters: Mapping[str, MeterPlan]
+    fees: FeeSchedule | None
+
+    def fact(self, key: str) -> Any:  # Any: facts have the types of the TOML file, checked there
+        """Give a single value of the set by its dotted key; None where the set has no such value."""
+        return self.set.facts.get(key)
+
+    def flag(self, key: str) -> bool:
+        """Tell whether a yes-or-no option is on."""
+        return self.options[key] is True
+
+    def choice(self, key: str) -> str:
+        """Give the chosen word of an option."""
+        return cast("str", self.options[key])  # the option's reader made it a word
+
+    def amount(self, key: str) -> Chips | None:
+        """Give an amount option in cents; None where no amount is set."""
+        return cast("Chips | None", self.options[key])  # the option's reader made it an amount
+
+    def whole(self, key: str) -> int:
+        """Give a whole-number option; 0 where none is set."""
+        return cast("int | None", self.options[key]) or 0  # the option's reader made it a number
+
+    def street(self, street: Street) -> StreetRule:
+        """Give the choices of a street."""
+        return self.set.streets[street]
+
+    def consequence(self, wager: Wager, situation: str) -> Consequence:
+        """Say what a situation does to a wager."""
+        return self.set.consequences[wager, situation]
+
+    def offered(self) -> tuple[Wager, ...]:
+        """List the opening wagers that this table takes."""
+        return tuple(
+            w
+            for w in OPENING
+            if w in self.set.wagers and (not self.set.wagers[w].if_filed or w in self.tables)
+        )
+
+
+def in_force(rule_set: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
+    """Work the given options into a rule set; raises `OptionError` at the first that cannot be taken."""
+    rules, problems = try_in_force(rule_set, given or {})
+    if problems:
+        raise OptionError(problems[0])
+    return rules
+
+
+def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, list[OptionProblem]]:
+    """Work the given options in and tell all that is wrong; what is wrong falls back to its default."""
+    values, problems = read_options(rule_set, given)
+    tables = dict(_tables(rule_set, values))
+    wagers = _progressive_wagers(rule_set, values, tables.get(Wager.PROGRESSIVE))
+    meters, more = _meters(rule_set, values, tables.get(Wager.PROGRESSIVE), wagers)
+    facts = rule_set.facts
+    rules = Rules(
+        set=rule_set,
+        options=values,
+        seats=_seats(rule_set, values),
+        house_banks=facts["table.bank"] == "house",
+        qualifies=_CATEGORY_OF_SLUG[str(facts["cards.qualifies"])],
+        tables=tables,
+        method=_method(rule_set, values),
+        order=_order(rule_set, values),
+        seat_order=str(values["settle.direction"] or facts["settlement.seats"]),
+        ask_order=str(values["ask.order"] or facts["asking.order"]),
+        limits={w: _limit(w, values) for w in OPENING},
+        increment=cast("Chips", values["wager.increment"]),  # never unset: the neutral value is an amount
+        progressive_wagers=wagers,
+        meters=meters,
+        fees=_fees(rule_set, values),
+    )
+    return rules, problems + more
+
+
+def _seats(rule_set: RuleSet, values: Mapping[str, object]) -> int:
+    chosen = values["seats"] if "seats" in rule_set.options else rule_set.facts["table.seats"]
+    return cast("int", chosen)  # both are whole numbers
+
+
+def _tables(rule_set: RuleSet, values: Mapping[str, object]) -> list[tuple[Wager, Paytable]]:
+    found = []
+    for wager in (Wager.BLIND, Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE):
+        name = values[wager]
+        if name is not None:
+            found.append((wager, _adjusted(rule_set.paytables[wager, str(name)], rule_set, values)))
+    return found
+
+
+def _adjusted(table: Paytable, rule_set: RuleSet, values: Mapping[str, object]) -> Paytable:
+    """Work in the options that change a line or add Envy."""
+    lines = []
+    for line in table.lines:
+        key = f"{table.wager}.{table.name}.{line.hand.replace('-', '_')}"
+        odds = values.get(key)
+        lines.append(replace(line, pays=Odds(odds)) if isinstance(odds, int) else line)
+    table = replace(table, lines=tuple(lines))
+    if table.wager == Wager.PROGRESSIVE and not table.envy and values["uthp.envy"] == "pmg":
+        others = [t for (w, _), t in rule_set.paytables.items() if w == table.wager and t.envy]
+        table = replace(table, envy=others[0].envy, envy_scales=True)
+    return table
+
+
+def _progressive_wagers(
+    rule_set: RuleSet, values: Mapping[str, object], table: Paytable | None
+) -> tuple[Chips, ...]:
+    if table is None:
+        return ()
+    chosen = cast("tuple[Chips, ...] | None", values["progressive.wagers"])  # read by its type
+    if chosen is not None:
+        return chosen
+    return table.wagers or (cast("Chips", values["uthp.wager"]),)  # read by its type
+
+
+def _meters(
+    rule_set: RuleSet,
+    values: Mapping[str, object],
+    table: Paytable | None,
+    wagers: tuple[Chips, ...],
+) -> tuple[dict[str, MeterPlan], list[OptionProblem]]:
+    plans: dict[str, MeterPlan] = {}
+    problems: list[OptionProblem] = []
+    meters = table.meters if table else ()
+    names = [meter.name for meter in meters]
+    seeds, rates = values["meter.seed"], cast("dict[str, Fraction]", values["meter.rate"])
+    for key, given in (("meter.seed", seeds), ("meter.rate", rates)):
+        if isinstance(given, dict) and meters:
+            strange = [n for n in given if n not in names and not (n == "" and (len(names) == 1 or not any(given.values())))]
+            cite = rule_set.options[key].cite if key in rule_set.options else Cite()
+            problems += [
+                OptionProblem(key, f"name each meter: {{ {' = …, '.join(names)} = … }}", cite)
+                for _ in strange[:1]
+            ]
+    seed_wager = cast("Chips | None", values["meter.seed_wager"])
+    scale = Fraction(wagers[0], seed_wager) if seed_wager and wagers else Fraction(1)
+    for meter in meters:
+        if isinstance(seeds, dict):
+            seed = seeds.get(meter.name, seeds.get("", meter.least))
+        else:
+            seed = meter.least
+        reset = None if seed is None else Chips(int(seed * scale) + cast("int", values["meter.reserve"]))
+        rate = rates.get(meter.name, rates.get("", Fraction(0)))
+        plans[meter.name] = MeterPlan(meter.name, reset, rate, meter.cite)
+    return plans, problems
+
+
+def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:
+    """Choose the dealing method and drop the packets of the mode that is not in use."""
+    method = rule_set.methods[str(values["dealing"])]
+    packet_modes = {
+        "dealer-first": values["auto.dealer_packet"] == "first",
+        "dealer-retained": values["auto.dealer_packet"] == "retained",
+        "two-at-once": values["hand.cards_per_pass"] == 2,
+        "one-by-one": values["hand.cards_per_pass"] == 1,
+    }
+    deal = tuple(p for p in method.deal if not p.when or packet_modes[p.when])
+    if Wager.SIX_CARD not in {w for w in Wager if values.get(w)}:
+        deal = tuple(p for p in deal if p.to != Target.BOX)
+    burns = method.name in cast("tuple[str, ...]", values["burn.method"])
+    flop, river = (_burned(street, burns, rule_set) for street in (method.flop, method.river))
+    return replace(method, deal=deal, flop=flop, river=river)
+
+
+def _burned(packets: tuple[Packet, ...], burns: bool, rule_set: RuleSet) -> tuple[Packet, ...]:  # noqa: FBT001 - private
+    rule = rule_set.options.get("burn.method")
+    bare = tuple(p for p in packets if p.to != Target.BURN)
+    if rule is None or not bare:
+        return packets  # the set leaves no choice, or the board is already out
+    return (Packet(Target.BURN, 1, "", rule.cite), *bare) if burns else bare
+
+
+def _order(rule_set: RuleSet, values: Mapping[str, object]) -> tuple[Wager, ...]:
+    chosen = cast("tuple[Wager, ...] | None", values["settle.order"])  # read by its type
+    printed = cast("tuple[str, ...]", rule_set.facts["settlement.wagers"])  # names, checked by a test
+    return chosen or tuple(Wager(name) for name in printed)
+
+
+def _limit(wager: Wager, values: Mapping[str, object]) -> Span:
+    own_key = "limits.ante" if wager == Wager.BLIND else f"limits.{wager}"
+    spot, own = values["limits.spot"], values.get(own_key, Span())
+    chosen = own if own != Span() else spot
+    if wager in (Wager.PROGRESSIVE, Wager.SIX_CARD) and own == Span():
+        return Span()
+    return cast("Span", chosen)  # both were read as ranges
+
+
+def _fees(rule_set: RuleSet, values: Mapping[str, object]) -> FeeSchedule | None:
+    name = values["fees"]
+    if name is None:
+        return None
+    if name == "flat":
+        tier = FeeTier(None, cast("int", values["fee.bank"]), cast("int", values["fee.circle"]))
+        return FeeSchedule("flat", (tier,), rule_set.options["fee.bank"].cite)
+    return rule_set.fees[str(name)]

@@ -1,0 +1,1 @@
+"""Scripts for developers, run by the Makefile; not part of the package."""
