@@ -22,6 +22,7 @@ def test_the_deck_runs_from_the_two_of_clubs_to_the_ace_of_spades() -> None:
     assert card_of(Rank(14), Suit(3)) == 51
 
 
+@hands.unhurried
 @given(card=hands.cards)
 def test_a_card_is_its_rank_and_its_suit(card: Card) -> None:
     assert card_of(rank_of(card), suit_of(card)) == card

@@ -73,6 +73,7 @@ def test_no_text_is_no_cards(text: str) -> None:
     assert parse_cards(text) == ()
 
 
+@hands.unhurried
 @given(cards=card_lists)
 def test_what_is_written_reads_back_as_the_same_cards(cards: list[Card]) -> None:
     assert list(parse_cards(cards_text(cards))) == cards
@@ -99,7 +100,7 @@ def test_a_whole_deck_in_the_longest_spelling_is_read() -> None:
         ("Kd AsA", 'card 3 in "AsA" has no suit: the text ends'),
         ("Kd A s", 'card 2 in "A" has no suit'),
         ("AsKdd", 'card 3 in "AsKdd" has no rank: "d" is none'),
-        ("A\u017f", 'has no suit: "\u017f" is none'),  # the long s, a capital of which is S
+        ("A\u017f", 'has no suit: "\u017f" is none'),  # the long s: its capital is S
         ("\u212as", 'has no rank: "\u212a" is none'),  # the Kelvin sign lowers to a k
         ("٣s", 'has no rank: "٣" is none'),
         ("As\ufe0f\ufe0f", 'card 2 in "As\ufe0f\ufe0f" has no rank'),
@@ -161,6 +162,7 @@ def test_one_card_is_one_card(text: str, said: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@hands.unhurried
 @given(text=st.text(alphabet="AKT1092 ,shdc♠♥\ufe0fx\u017f\n") | st.text())
 def test_any_text_gives_distinct_cards_or_a_fault_of_one_line(text: str) -> None:
     try:

@@ -1,0 +1,91 @@
+"""The bank's side of a settlement: the house pays and takes all; a player-dealer within its stake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pitboss.round.movement import BANK, Movement
+from pitboss.round.state import Bank
+from pitboss.rules import NOTHING, Chips, Outcome, Rules
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What a player-dealer's stake still covers while wagers are settled one after the other.
+
+    gross: payoffs and collections are two tallies, each within the stake; spent payoffs end it.
+    net: collections refill the bank; its result stays within the stake.
+    action: payoffs and collections share one tally.
+    """
+
+    bank: Bank
+    rules: Rules
+    paid: int = 0
+    collected: int = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Tell whether no later wager is covered at all."""
+        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        if model == "gross":
+            return self.paid >= stake
+        if model == "action":
+            return self.paid + self.collected >= stake
+        return False  # net: a losing wager may refill the bank (P-03)
+
+    def _payable(self) -> int:
+        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        if model == "gross":
+            return stake - self.paid
+        if model == "action":
+            return stake - self.paid - self.collected
+        return stake + self.collected - self.paid
+
+    def _collectable(self, chips: int) -> int:
+        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        if model == "action":
+            return stake - self.paid - self.collected
+        if not self.rules.flag("bank.win_cap"):
+            return chips
+        if model == "gross":
+            return stake - self.collected
+        return stake + self.paid - self.collected
+
+    def settle(self, due: Movement) -> Movement:
+        """Give the movement that the stake covers; what is not covered goes back to its player."""
+        cited = self.rules.set.cite
+        due = replace(due, payer=BANK, collector=BANK)
+        if self.exhausted:
+            return _returned(due, due.cite + cited("bank.exhausted"), "uncovered: the bank is exhausted")
+        if due.paid:
+            return self._pay(due)
+        if due.taken:
+            return self._collect(due)
+        return due
+
+    def _pay(self, due: Movement) -> Movement:
+        payable = min(due.paid, self._payable())
+        self.paid += payable
+        if payable == due.paid:
+            return due
+        cite = due.cite + self.rules.set.cite("bank.loss_cap")
+        if payable == 0:
+            return _returned(due, cite, "uncovered: nothing is left of the bank's stake")
+        return replace(due, paid=Chips(payable), cite=cite, note="paid in part: the bank is exhausted")
+
+    def _collect(self, due: Movement) -> Movement:
+        taken = min(due.taken, self._collectable(due.taken))
+        self.collected += taken
+        if taken == due.taken:
+            return due
+        cite = due.cite + self.rules.set.cite("bank.win_cap")
+        if taken == 0:
+            return _returned(due, cite, "returned: the bank may not win more than its stake")
+        note = "collected in part: the bank may not win more than its stake"
+        return replace(due, taken=Chips(taken), cite=cite, note=note)
+
+
+def _returned(due: Movement, cite: object, note: str) -> Movement:
+    return replace(
+        due, outcome=Outcome.RETURNED, paid=NOTHING, taken=NOTHING, odds="", cite=cite, note=note
+    )

@@ -1,0 +1,235 @@
+"""Which opening wagers and tips a seat may put down; one check, shared by what is offered and accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from pitboss.round.refusal import Reason, Refusal, refuse
+from pitboss.round.state import Bank, Round, Spot
+from pitboss.rules import NOTHING, Chips, Cite, Rules, Span, Street, Wager, dollars, money
+
+
+def place_fault(
+    round_: Round, seat: int, wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
+) -> Refusal | None:
+    """Say why these opening wagers may not stand, or None where they may."""
+    faults = (
+        seat_fault(seat, rules),
+        _bank_fault(round_.bank, seat, rules),
+        *_wager_faults(wagers, rules),
+        _equal_fault(wagers, rules),
+        *_need_faults(wagers, rules),
+        *_tip_faults(wagers, tips, rules),
+        customer_fault(wagers, tips, rules, most_play(wagers, rules)),
+    )
+    return next((fault for fault in faults if fault is not None), None)
+
+
+def seat_fault(seat: int, rules: Rules) -> Refusal | None:
+    """Refuse a seat that the table does not have."""
+    if 1 <= seat <= rules.seats:
+        return None
+    text = f"there is no seat {seat}; the table has seats 1 to {rules.seats}"
+    return refuse(Reason.NO_SUCH_SEAT, text, rules.set.cite("table.seats"), seats=rules.seats)
+
+
+def _bank_fault(bank: Bank | None, seat: int, rules: Rules) -> Refusal | None:
+    if bank is None or bank.seat != seat:
+        return None
+    text = f"seat {seat} is the player-dealer this round and may not bet against itself"
+    return refuse(Reason.BANK_MAY_NOT_BET, text, rules.set.cite("table.bank"), seat=seat)
+
+
+def _wager_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refusal | None]:
+    if not any(wagers.values()):
+        yield refuse(Reason.NO_WAGER, "no wager was put down", rules.set.cite("wagers.ante.needs"))
+    offered = rules.offered()
+    for wager, chips in wagers.items():
+        if wager not in offered:
+            yield _not_offered(wager, rules)
+        elif chips:
+            yield increment_fault(chips, wager, rules)
+            yield _limit_fault(wager, chips, rules.limits[wager], rules)
+            yield _progressive_fault(wager, chips, rules)
+
+
+def _not_offered(wager: Wager, rules: Rules) -> Refusal:
+    names = ", ".join(rules.set.tables_of(wager)) if wager in rules.set.wagers else ""
+    hint = f"; name its paytable in the options: {names}" if names else f" in {rules.set.title}"
+    rule = rules.set.wagers.get(wager)
+    cite = rule.cite if rule else Cite()
+    return refuse(Reason.NOT_OFFERED, f"{wager} is not offered{hint}", cite, wager=wager)
+
+
+def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
+    """Refuse an amount that is no multiple of the table's smallest step."""
+    if chips > 0 and chips % rules.increment == 0:
+        return None
+    text = f"{wager} of {money(chips)} is no multiple of {money(rules.increment)}"
+    cite = rules.set.options["wager.increment"].cite
+    return refuse(Reason.WAGER_INCREMENT, text, cite, wager=wager, increment=rules.increment)
+
+
+def _limit_fault(wager: Wager, chips: Chips, span: Span, rules: Rules) -> Refusal | None:
+    keys = (f"limits.{wager}", "limits.ante", "limits.spot")
+    cite = next((rules.set.options[k].cite for k in keys if k in rules.set.options), Cite())
+    if span.least is not None and chips < span.least:
+        text = f"{wager} of {money(chips)} is below the least, {money(span.least)}"
+        return refuse(Reason.BELOW_MINIMUM, text, cite, wager=wager, least=span.least)
+    if span.most is not None and chips > span.most:
+        text = f"{wager} of {money(chips)} is above the most, {money(span.most)}"
+        return refuse(Reason.ABOVE_MAXIMUM, text, cite, wager=wager, most=span.most)
+    return None
+
+
+def _progressive_fault(wager: Wager, chips: Chips, rules: Rules) -> Refusal | None:
+    if wager != Wager.PROGRESSIVE or chips in rules.progressive_wagers:
+        return None
+    taken = " or ".join(money(amount) for amount in rules.progressive_wagers)
+    text = f"the Progressive device takes {taken}, not {money(chips)}"
+    cite = rules.set.cite("betting.progressive_wagers")
+    return refuse(Reason.PROGRESSIVE_AMOUNT, text, cite, wagers=rules.progressive_wagers)
+
+
+def _equal_fault(wagers: Mapping[Wager, Chips], rules: Rules) -> Refusal | None:
+    ante, blind = (wagers.get(Wager(name), NOTHING) for name in rules.fact("betting.equal"))
+    if ante == blind:
+        return None
+    text = f"Ante {money(ante)} and Blind {money(blind)} must be equal"
+    cite = rules.set.cite("betting.equal")
+    notify = rules.fact("notices.unequal") is not None
+    return refuse(Reason.ANTE_BLIND_UNEQUAL, text, cite, notify=notify, ante=ante, blind=blind)
+
+
+def _need_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refusal | None]:
+    down = {wager for wager, chips in wagers.items() if chips}
+    for wager in down & set(rules.offered()):
+        rule = rules.set.wagers[wager]
+        needs = set(rule.needs)
+        if wager == Wager.SIX_CARD and not rules.flag("six_card.requires_trips"):
+            needs -= {Wager.TRIPS}
+        if missing := sorted(needs - down):
+            text = f"{wager} needs {' and '.join(missing)} beside it"
+            yield refuse(Reason.NEEDS_WAGER, text, rule.cite, wager=wager, needs=tuple(missing))
+    trips = rules.set.wagers[Wager.TRIPS]
+    if Wager.ANTE not in down and down:
+        if not (trips.alone and Wager.TRIPS in down):
+            base = "Ante and Blind, or Trips" if trips.alone else "Ante and Blind"
+            text = f"{', '.join(sorted(down))} alone opens no hand; put down {base}"
+            yield refuse(Reason.NEEDS_WAGER, text, trips.cite, needs=("ante", "blind"))
+        elif Wager.PROGRESSIVE in down and not rules.flag("trips_only.progressive"):
+            text = "Progressive needs Ante and Blind at this table, not Trips alone"
+            cite = rules.set.options["trips_only.progressive"].cite
+            yield refuse(Reason.NEEDS_WAGER, text, cite, needs=("ante", "blind"))
+    if rules.flag("trips.mandatory") and Wager.TRIPS not in down:
+        cite = rules.set.options["trips.mandatory"].cite
+        yield refuse(Reason.TRIPS_MANDATORY, "this table wants Trips beside Ante and Blind", cite)
+
+
+def _tip_faults(
+    wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
+) -> Iterator[Refusal | None]:
+    cite = rules.set.cite("tips.spots")
+    spots = rules.fact("tips.spots") or ()
+    for wager, chips in tips.items():
+        if wager not in spots:
+            here = f"; tips ride on {', '.join(spots)}" if spots else f" in {rules.set.title}"
+            yield refuse(Reason.TIP_SPOT, f"no tip may ride on {wager}{here}", cite, wager=wager)
+            continue
+        yield increment_fault(chips, wager, rules)
+        yield _tip_fault(wager, chips, wagers, rules, cite)
+
+
+def _tip_fault(
+    wager: Wager, chips: Chips, wagers: Mapping[Wager, Chips], rules: Rules, cite: Cite
+) -> Refusal | None:
+    own = wagers.get(wager, NOTHING)
+    has_ante = wagers.get(Wager.ANTE, NOTHING) > 0
+    free = wager == Wager.TRIPS and has_ante and rules.flag("tips.trips_without_own")
+    if not own and not free:
+        text = f"a tip on {wager} needs the player's own {wager} on that hand"
+        return refuse(Reason.TIP_NEEDS_WAGER, text, cite, wager=wager)
+    if own and chips > own and rules.flag("tips.capped_by_own"):
+        text = f"a tip of {money(chips)} on {wager} is above the player's own {money(own)}"
+        return refuse(Reason.TIP_ABOVE_OWN, text, cite, wager=wager, own=own)
+    return None
+
+
+def most_play(wagers: Mapping[Wager, Chips], rules: Rules) -> Chips:
+    """Tell the largest Play wager that this Ante may lead to."""
+    times = max(times for street in Street for times in rules.street(street).play)
+    return Chips(times * wagers.get(Wager.ANTE, NOTHING))
+
+
+def customer_fault(
+    wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules, play: Chips
+) -> Refusal | None:
+    """Refuse wagers that could take one customer above the bet limit of the place."""
+    printed = rules.fact("limits.customer_total")
+    if printed is None:
+        return None
+    limit, cite = dollars(printed), rules.set.cite("limits.customer_total")
+    counted = [*wagers.values(), play]
+    if rules.flag("limit.counts_tips"):
+        counted += tips.values()
+    total = max(counted) if rules.choice("limit.scope") == "per_wager" else sum(counted)
+    if total <= limit:
+        return None
+    text = f"wagers with the largest Play come to {money(total)}, above the limit of {money(limit)}"
+    return refuse(Reason.CUSTOMER_LIMIT, text, cite, total=total, limit=limit)
+
+
+def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal | None:
+    """Say why a seat may not take the bank with this stake."""
+    if rules.house_banks:
+        text = f"the house banks in {rules.set.title}; there is no player-dealer"
+        return refuse(Reason.BANK_NOT_NEEDED, text, rules.set.cite("table.bank"))
+    if fault := seat_fault(seat, rules):
+        return fault
+    if not may_bank(seat, round_.facts.recent_banks, rules):
+        most = rules.fact("bank.consecutive_max")
+        text = f"seat {seat} has banked {most} hands in a row; another seat must bank first"
+        return refuse(Reason.BANK_TURN_OVER, text, rules.set.cite("bank.consecutive_max"), most=most)
+    if round_.spot(seat) is not None:
+        return _bank_fault(Bank(seat, stake), seat, rules)
+    least = rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
+    if stake < least:
+        text = f"the bank's stake of {money(stake)} is below the least, {money(least)}"
+        return refuse(Reason.BANK_STAKE, text, rules.set.cite("bank.stake_max"), least=least)
+    return None
+
+
+def may_bank(seat: int, recent: tuple[int, ...], rules: Rules) -> bool:
+    """Tell whether a seat may bank the next hand, given who banked the last ones, latest last."""
+    most = cast("int", rules.fact("bank.consecutive_max"))  # a whole number in the set
+    pause = rules.whole("pd.break_hands")
+    run = 0
+    since = 0
+    for banker in reversed(recent):
+        if banker != seat and run == 0:
+            since += 1
+        elif banker == seat:
+            run += 1
+        else:
+            break
+    return run < most or since >= pause
+
+
+def next_banker(
+    seats: tuple[int, ...], recent: tuple[int, ...], declined: frozenset[int], rules: Rules
+) -> int | None:
+    """Tell to whom the bank is offered next, clockwise; None: nobody is left, no hand is dealt."""
+    last = recent[-1] if recent else 0
+    first = last if last in seats and may_bank(last, recent, rules) else None
+    turn = sorted(seats, key=lambda seat: (seat <= last, seat))
+    order = ([first] if first else []) + [seat for seat in turn if seat != first]
+    for seat in order:
+        if seat not in declined and may_bank(seat, recent, rules):
+            return seat
+    return None
+
+
+def total_of(spot: Spot) -> Chips:
+    """Add up what a seat has on the table, tips included."""
+    return Chips(sum(spot.wagers.values()) + sum(spot.tips.values()))

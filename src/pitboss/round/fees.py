@@ -1,0 +1,27 @@
+"""Fees taken before the cards: by schedule and table action, from the player-dealer and the players."""
+
+from __future__ import annotations
+
+from pitboss.round.movement import Fee
+from pitboss.round.state import Round
+from pitboss.rules import Chips, Rules, Wager
+
+
+def table_action(round_: Round) -> Chips:
+    """Add up all opening wagers on the table: the action by which fees are set."""
+    return Chips(sum(sum(spot.wagers.values()) for spot in round_.spots))
+
+
+def fees_due(round_: Round, rules: Rules) -> tuple[Fee, ...]:
+    """List what the bank and each player owe before the deal; nothing where there is no schedule."""
+    if rules.fees is None or round_.bank is None:
+        return ()
+    action, cite = table_action(round_), rules.fees.cite
+    tier = next(t for t in rules.fees.tiers if t.up_to is None or action <= t.up_to * 100)
+    fees = [Fee(round_.bank.seat, Chips(tier.bank), bank=True, cite=cite)]
+    for spot in round_.spots:
+        circles = sum(1 for wager in (Wager.ANTE, Wager.BLIND) if spot.on(wager))
+        if rules.choice("fee.player_basis") == "position":
+            circles = min(circles, 1)
+        fees.append(Fee(spot.seat, Chips(tier.circle * circles), bank=False, cite=cite))
+    return tuple(fee for fee in fees if fee.chips)

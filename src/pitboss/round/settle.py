@@ -1,0 +1,320 @@
+"""Settles a round: every wager's movement, in the prescribed order of seats and wagers, with its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from pitboss.cards import Card, Strength
+from pitboss.round.bank import Coverage
+from pitboss.round.due import against_dealer, by_paytable, tip_of
+from pitboss.round.envy import envy_of
+from pitboss.round.limits import aggregate_limit, player_limit
+from pitboss.round.meters import Meters
+from pitboss.round.movement import HOUSE, Movement, Settlement
+from pitboss.round.notices import notices_of
+from pitboss.round.showdown import (
+    Shown,
+    dealer_hand,
+    keeps_cards,
+    lines_met,
+    qualifies,
+    shown_hand,
+    six_card_hand,
+    six_card_name,
+)
+from pitboss.round.state import Round, Spot, Void
+from pitboss.rules import (
+    AGAINST_DEALER,
+    NOTHING,
+    Chips,
+    Cite,
+    Line,
+    MeterShare,
+    Outcome,
+    Rules,
+    Wager,
+)
+
+COMPLETE_BOARD = 5
+
+
+def settle(round_: Round, rules: Rules) -> Settlement:
+    """Work out all that the round moves. Raises `MeterUnknownError` where an award needs a meter not given."""
+    book = _Book.of(round_, rules)
+    if round_.void is None:
+        book.settle_all()
+    else:
+        book.settle_void(round_.void)
+    return book.settlement()
+
+
+def seat_order(round_: Round, rules: Rules) -> tuple[Spot, ...]:
+    """Put the seats in the order in which they are settled."""
+    if rules.seat_order == "clockwise-from-bank" and round_.bank is not None:
+        bank = round_.bank.seat
+        return tuple(sorted(round_.spots, key=lambda spot: (spot.seat <= bank, spot.seat)))
+    ordered = sorted(round_.spots, key=lambda spot: spot.seat)
+    return tuple(ordered if rules.seat_order == "clockwise" else reversed(ordered))
+
+
+def progressive_line(hand: Shown, stake: Chips, meters: Meters | None, rules: Rules) -> Line | None:
+    """Pick the Progressive line that a hand is paid by; one line pays, the narrower before the wider."""
+    met = list(lines_met(rules.tables[Wager.PROGRESSIVE], hand))
+    if not met:
+        return None
+    if meters is None or rules.choice("uthp01.community_precedence") == "specific":
+        return met[0]
+    return max(met, key=lambda line: _worth(line, stake, meters))
+
+
+def _worth(line: Line, stake: Chips, meters: Meters) -> Fraction:
+    if isinstance(line.pays, MeterShare):
+        return meters.worth(line.pays)
+    return Fraction(line.pays.pay(stake)) if hasattr(line.pays, "pay") else Fraction(0)
+
+
+def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
+    """List the seats whose Progressive wins this round, in the order of settlement."""
+    if Wager.PROGRESSIVE not in rules.tables or len(round_.board) < COMPLETE_BOARD:
+        return ()
+    if round_.void is not None and Wager.PROGRESSIVE not in round_.void.settles:
+        return ()
+    return tuple(
+        spot.seat
+        for spot in seat_order(round_, rules)
+        if progressive_lives(spot, rules)
+        and progressive_line(shown_hand(spot, round_.board), spot.on(Wager.PROGRESSIVE), None, rules)
+    )
+
+
+def progressive_lives(spot: Spot, rules: Rules) -> bool:
+    """Tell whether a seat's Progressive wager is still to be settled by its hand."""
+    if not spot.on(Wager.PROGRESSIVE) or spot.dead is not None or spot.forfeited is not None:
+        return False
+    return not spot.folded or rules.flag("progressive.survives_fold")
+
+
+@dataclass(slots=True)
+class _Book:
+    """The settlement while it is being written."""
+
+    round: Round
+    rules: Rules
+    order: tuple[Spot, ...]
+    meters: Meters
+    coverage: Coverage | None
+    hands: dict[int, Shown] = field(default_factory=dict)
+    six_hands: dict[int, Shown] = field(default_factory=dict)
+    dealer: Strength | None = None
+    movements: list[Movement] = field(default_factory=list)
+    done: set[tuple[int, Wager]] = field(default_factory=set)
+    rack: list[tuple[str, tuple[Card, ...]]] = field(default_factory=list)
+    unfed: dict[str, Fraction] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, round_: Round, rules: Rules) -> _Book:
+        book = cls(
+            round=round_,
+            rules=rules,
+            order=seat_order(round_, rules),
+            meters=Meters.at(round_.meters, rules),
+            coverage=Coverage(round_.bank, rules) if round_.bank else None,
+        )
+        if len(round_.board) == COMPLETE_BOARD:
+            for spot in round_.spots:
+                if spot.dead is None and len(spot.cards) == 2:
+                    book.hands[spot.seat] = shown_hand(spot, round_.board)
+                    if spot.on(Wager.SIX_CARD) and len(round_.box) == 4:
+                        book.six_hands[spot.seat] = six_card_hand(spot, round_.box)
+        for seat_spot in round_.spots:
+            if seat_spot.dead is not None and seat_spot.on(Wager.PROGRESSIVE):
+                book.unfeed(seat_spot)
+        return book
+
+    # -- the whole round ----------------------------------------------------------------------------------------------
+
+    def settle_all(self) -> None:
+        """Folds first, then what goes before the hands, then seat by seat, then the end of the round."""
+        rules = self.rules
+        self.dealer = dealer_hand(self.round)
+        at_end = [Wager(name) for name in rules.fact("settlement.at_end")]
+        if self.coverage is None or rules.flag("bank.folds_first"):
+            for seat in self.round.folds:
+                self._collect_fold(seat)
+        if not qualifies(self.dealer, rules):
+            for spot in self.order:
+                for name in rules.fact("settlement.unqualified_first"):
+                    if not spot.folded:
+                        self._settle(spot, Wager(name))
+        for spot in self._pass_order():
+            self._settle_seat(spot, [w for w in rules.order if w not in at_end])
+        for spot in self.order:
+            for wager in rules.order:
+                if wager in at_end:
+                    self._settle(spot, wager)
+        self.movements += aggregate_limit(self.movements, rules)
+
+    def _pass_order(self) -> Iterable[Spot]:
+        if self.rules.choice("settle.folded") == "in_pass":
+            return self.order
+        return sorted(self.order, key=lambda spot: spot.folded)
+
+    def _collect_fold(self, seat: int) -> None:
+        """Settle what a fold gives up at once: the rest of that seat waits for its turn."""
+        spot = next(s for s in self.order if s.seat == seat)
+        at_fold = self.rules.fact("settlement.at_fold")
+        for wager in self.rules.order:
+            losing = "losing-trips" in at_fold and wager == Wager.TRIPS and not self._line(spot, wager)
+            if wager in at_fold or losing:
+                self._settle(spot, wager)
+        if not keeps_cards(spot, self.rules):
+            self._rack(spot)
+
+    def _settle_seat(self, spot: Spot, wagers: Sequence[Wager]) -> None:
+        bounded = self.rules.fact("limits.payout_per_player") or ()
+        last_bounded = max((n for n, w in enumerate(wagers) if w in bounded), default=-1)
+        for n, wager in enumerate(wagers):
+            self._settle(spot, wager)
+            if n == last_bounded:
+                self.movements = player_limit(self.movements, spot.seat, self.rules)
+        self._rack(spot)
+
+    def _settle(self, spot: Spot, wager: Wager) -> None:
+        if (spot.seat, wager) in self.done:
+            return
+        self.done.add((spot.seat, wager))
+        if wager == Wager.ENVY:
+            self._envy(spot)
+            return
+        stake, tip = spot.on(wager), spot.tips.get(wager, NOTHING)
+        if stake:
+            self._write(self._due(spot, wager, stake))
+        if tip:
+            self.movements.append(tip_of(self._due(spot, wager, tip), self.rules))
+
+    def _write(self, due: Movement) -> None:
+        self.movements.append(self.coverage.settle(due) if self.coverage else due)
+
+    def _due(self, spot: Spot, wager: Wager, stake: Chips) -> Movement:
+        if spot.dead is not None:
+            return Movement(spot.seat, wager, Outcome.VOID, stake, cite=spot.dead)
+        if spot.forfeited is not None:
+            return Movement(
+                spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=spot.forfeited, due=-stake
+            )
+        if wager in self.round.void_wagers:
+            return Movement(spot.seat, wager, Outcome.VOID, stake, cite=self.round.void_wagers[wager])
+        if wager in AGAINST_DEALER:
+            dealer = self.dealer if self.dealer is not None else Strength(0)
+            return against_dealer(spot, wager, stake, self.hands[spot.seat], dealer, self.rules)
+        fold = "fold" if spot.folded else "stay"
+        rule = self.rules.consequence(wager, fold)
+        if wager == Wager.PROGRESSIVE and not progressive_lives(spot, self.rules):
+            cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
+            return Movement(spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=cite, due=-stake)
+        return self._by_paytable(spot, wager, stake, rule.cite, rule.below.cite if rule.below else Cite())
+
+    def _by_paytable(self, spot: Spot, wager: Wager, stake: Chips, hit: Cite, miss: Cite) -> Movement:
+        line = self._line(spot, wager)
+        winners = 1
+        if line is not None and isinstance(line.pays, MeterShare):
+            winners = self._holders_of(line)
+        return by_paytable(spot.seat, wager, stake, line, hit, miss, self.meters, winners, self.rules)
+
+    def _line(self, spot: Spot, wager: Wager) -> Line | None:
+        if wager == Wager.SIX_CARD:
+            return next(lines_met(self.rules.tables[wager], self.six_hands[spot.seat]), None)
+        hand = self.hands[spot.seat]
+        if wager == Wager.PROGRESSIVE:
+            return progressive_line(hand, spot.on(wager), self.meters, self.rules)
+        return next(lines_met(self.rules.tables[wager], hand), None)
+
+    def _holders_of(self, line: Line) -> int:
+        return sum(
+            1
+            for spot in self.round.spots
+            if progressive_lives(spot, self.rules)
+            and next(lines_met(self.rules.tables[Wager.PROGRESSIVE], self.hands[spot.seat]), None) is line
+        )
+
+    def _envy(self, spot: Spot) -> None:
+        if progressive_lives(spot, self.rules):
+            self.movements += envy_of(spot, self.order, self.hands, self.rules)
+
+    def _rack(self, spot: Spot) -> None:
+        entry = (f"seat {spot.seat}", spot.cards)
+        if entry not in self.rack:
+            self.rack.append(entry)
+
+    # -- a void round -------------------------------------------------------------------------------------------------
+
+    def settle_void(self, void: Void) -> None:
+        """Give every wager back, save those that are settled by paytable in spite of the void."""
+        for spot in self.order:
+            for wager in self.rules.order:
+                stake, tip = spot.on(wager), spot.tips.get(wager, NOTHING)
+                if wager in void.settles and spot.dead is None:
+                    if stake:
+                        self.movements.append(
+                            self._by_paytable(spot, wager, stake, void.settle_cite, void.settle_cite)
+                        )
+                elif stake:
+                    self.movements.append(self._void(spot, wager, stake, void.cite))
+                if tip:
+                    self.movements.append(
+                        Movement(spot.seat, wager, Outcome.VOID, tip, cite=void.cite, tip=True)
+                    )
+                if wager == Wager.ENVY and Wager.PROGRESSIVE in void.settles:
+                    self._envy(spot)
+            self._rack(spot)
+
+    def _void(self, spot: Spot, wager: Wager, stake: Chips, cite: Cite) -> Movement:
+        if wager == Wager.PROGRESSIVE:
+            if not self.rules.flag("void.refund_progressive"):
+                kept = cite + self.rules.set.options["void.refund_progressive"].cite
+                return Movement(
+                    spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=kept, due=-stake
+                )
+            if spot.dead is None:
+                self.unfeed(spot)
+        return Movement(spot.seat, wager, Outcome.VOID, stake, collector=HOUSE, cite=cite)
+
+    def unfeed(self, spot: Spot) -> None:
+        """Take a returned Progressive wager's part off the meters again."""
+        for name, plan in self.rules.meters.items():
+            part = plan.rate * spot.on(Wager.PROGRESSIVE)
+            amount = self.meters.amounts.get(name)
+            if part and amount is not None:
+                self.unfed[name] = self.unfed.get(name, Fraction(0)) + part
+                self.meters.amounts[name] = amount - part
+
+    # -- the result ---------------------------------------------------------------------------------------------------
+
+    def settlement(self) -> Settlement:
+        """Close the book."""
+        r, void = self.round, self.round.void
+        all_void = void is not None and not void.settles
+        refunds = all_void and self.rules.flag("fee.refund_on_void")
+        result = Settlement(
+            movements=tuple(self.movements),
+            void=void is not None,
+            qualifies=None if self.dealer is None else qualifies(self.dealer, self.rules),
+            dealer=self.dealer,
+            hands={seat: hand.strength for seat, hand in self.hands.items()},
+            six_hands={seat: six_card_name(hand) for seat, hand in self.six_hands.items()},
+            fees_returned=r.fees if refunds else (),
+            meters=dict(self.meters.amounts),
+            unfed=self.unfed,
+            resets=tuple(self.meters.resets),
+            rack=self._whole_rack(),
+        )
+        return replace(result, notices=notices_of(r, result, jackpots(r, self.rules), self.rules))
+
+    def _whole_rack(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+        """Put all cards in the rack in an order from which every hand can be rebuilt."""
+        r = self.round
+        first = (("set aside", r.set_aside), ("burned", r.burned), ("stub", r.stub))
+        last = (("box", r.box), ("board", r.board), ("dealer", r.dealer))
+        return tuple(entry for entry in (*first, *self.rack, *last) if entry[1])
