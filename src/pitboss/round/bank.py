@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.round.movement import BANK, Movement
 from pitboss.round.state import Bank
-from pitboss.rules import NOTHING, Chips, Outcome, Rules
+from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules
 
 
 @dataclass(slots=True)
@@ -56,7 +56,9 @@ class Coverage:
         cited = self.rules.set.cite
         due = replace(due, payer=BANK, collector=BANK)
         if self.exhausted:
-            return _returned(due, due.cite + cited("bank.exhausted"), "uncovered: the bank is exhausted")
+            return _returned(
+                due, due.cite + cited("bank.exhausted"), "uncovered: the bank is exhausted"
+            )
         if due.paid:
             return self._pay(due)
         if due.taken:
@@ -71,7 +73,9 @@ class Coverage:
         cite = due.cite + self.rules.set.cite("bank.loss_cap")
         if payable == 0:
             return _returned(due, cite, "uncovered: nothing is left of the bank's stake")
-        return replace(due, paid=Chips(payable), cite=cite, note="paid in part: the bank is exhausted")
+        return replace(
+            due, paid=Chips(payable), cite=cite, note="paid in part: the bank is exhausted"
+        )
 
     def _collect(self, due: Movement) -> Movement:
         taken = min(due.taken, self._collectable(due.taken))
@@ -85,7 +89,7 @@ class Coverage:
         return replace(due, taken=Chips(taken), cite=cite, note=note)
 
 
-def _returned(due: Movement, cite: object, note: str) -> Movement:
+def _returned(due: Movement, cite: Cite, note: str) -> Movement:
     return replace(
         due, outcome=Outcome.RETURNED, paid=NOTHING, taken=NOTHING, odds="", cite=cite, note=note
     )

@@ -11,7 +11,11 @@ from pitboss.rules import NOTHING, Chips, Cite, Rules, Span, Street, Wager, doll
 
 
 def place_fault(
-    round_: Round, seat: int, wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
+    round_: Round,
+    seat: int,
+    wagers: Mapping[Wager, Chips],
+    tips: Mapping[Wager, Chips],
+    rules: Rules,
 ) -> Refusal | None:
     """Say why these opening wagers may not stand, or None where they may."""
     faults = (
@@ -190,7 +194,9 @@ def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal 
     if not may_bank(seat, round_.facts.recent_banks, rules):
         most = rules.fact("bank.consecutive_max")
         text = f"seat {seat} has banked {most} hands in a row; another seat must bank first"
-        return refuse(Reason.BANK_TURN_OVER, text, rules.set.cite("bank.consecutive_max"), most=most)
+        return refuse(
+            Reason.BANK_TURN_OVER, text, rules.set.cite("bank.consecutive_max"), most=most
+        )
     if round_.spot(seat) is not None:
         return _bank_fault(Bank(seat, stake), seat, rules)
     least = rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment

@@ -46,7 +46,14 @@ def _plain(seat: int, wager: Wager, stake: Chips, rule: Consequence) -> Movement
     if rule.outcome == Outcome.WIN and rule.odds is not None:
         paid = rule.odds.pay(stake)
         return Movement(
-            seat, wager, Outcome.WIN, stake, paid=paid, odds=str(rule.odds), cite=rule.cite, due=paid
+            seat,
+            wager,
+            Outcome.WIN,
+            stake,
+            paid=paid,
+            odds=str(rule.odds),
+            cite=rule.cite,
+            due=paid,
         )
     if rule.outcome == Outcome.LOSE:
         return Movement(seat, wager, Outcome.LOSE, stake, taken=stake, cite=rule.cite, due=-stake)

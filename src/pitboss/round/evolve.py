@@ -90,9 +90,7 @@ def _checked(r: Round, e: past.Checked) -> Round:
 def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
     def change(spot: Spot) -> Spot:
         tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
-        return replace(
-            spot, times=e.times, wagers={**spot.wagers, Wager.PLAY: e.chips}, tips=tips
-        )
+        return replace(spot, times=e.times, wagers={**spot.wagers, Wager.PLAY: e.chips}, tips=tips)
 
     return _settled_phase(_changed(r, e.seat, change))
 
@@ -171,9 +169,7 @@ def _validated(r: Round, e: past.JackpotValidated) -> Round:
 
 
 def _settled(r: Round, e: past.RoundSettled) -> Round:
-    return replace(
-        r, phase=Phase.SETTLED, settlement=e.settlement, meters=e.settlement.meters
-    )
+    return replace(r, phase=Phase.SETTLED, settlement=e.settlement, meters=e.settlement.meters)
 
 
 # Any: each entry takes the event of its key, which a mapping cannot say; a test holds it complete.

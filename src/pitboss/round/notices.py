@@ -42,12 +42,12 @@ def _payouts(settlement: Settlement, rules: Rules) -> Iterator[Notice]:
         won = sum(m.paid for m in mine) - sum(m.taken for m in mine if m.wager == Wager.LIMIT)
         if won >= threshold or any(m.paid >= threshold for m in mine):
             text = f"tell the supervisor: seat {seat} is paid {money(won)}"
-            yield Notice("supervisor-payout", text, rules.set.cite("notices.payout"), seat, Chips(won))
+            yield Notice(
+                "supervisor-payout", text, rules.set.cite("notices.payout"), seat, Chips(won)
+            )
 
 
-def _jackpots(
-    settlement: Settlement, jackpots: tuple[int, ...], rules: Rules
-) -> Iterator[Notice]:
+def _jackpots(settlement: Settlement, jackpots: tuple[int, ...], rules: Rules) -> Iterator[Notice]:
     blocks = rules.fact("progressive.validation") == "blocks"
     for seat in jackpots:
         paid = sum(m.paid for m in settlement.of(seat) if m.wager == Wager.PROGRESSIVE)

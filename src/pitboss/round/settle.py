@@ -85,7 +85,9 @@ def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
         spot.seat
         for spot in seat_order(round_, rules)
         if progressive_lives(spot, rules)
-        and progressive_line(shown_hand(spot, round_.board), spot.on(Wager.PROGRESSIVE), None, rules)
+        and progressive_line(
+            shown_hand(spot, round_.board), spot.on(Wager.PROGRESSIVE), None, rules
+        )
     )
 
 
@@ -166,7 +168,9 @@ class _Book:
         spot = next(s for s in self.order if s.seat == seat)
         at_fold = self.rules.fact("settlement.at_fold")
         for wager in self.rules.order:
-            losing = "losing-trips" in at_fold and wager == Wager.TRIPS and not self._line(spot, wager)
+            losing = (
+                "losing-trips" in at_fold and wager == Wager.TRIPS and not self._line(spot, wager)
+            )
             if wager in at_fold or losing:
                 self._settle(spot, wager)
         if not keeps_cards(spot, self.rules):
@@ -205,7 +209,9 @@ class _Book:
                 spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=spot.forfeited, due=-stake
             )
         if wager in self.round.void_wagers:
-            return Movement(spot.seat, wager, Outcome.VOID, stake, cite=self.round.void_wagers[wager])
+            return Movement(
+                spot.seat, wager, Outcome.VOID, stake, cite=self.round.void_wagers[wager]
+            )
         if wager in AGAINST_DEALER:
             dealer = self.dealer if self.dealer is not None else Strength(0)
             return against_dealer(spot, wager, stake, self.hands[spot.seat], dealer, self.rules)
@@ -213,15 +219,23 @@ class _Book:
         rule = self.rules.consequence(wager, fold)
         if wager == Wager.PROGRESSIVE and not progressive_lives(spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
-            return Movement(spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=cite, due=-stake)
-        return self._by_paytable(spot, wager, stake, rule.cite, rule.below.cite if rule.below else Cite())
+            return Movement(
+                spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=cite, due=-stake
+            )
+        return self._by_paytable(
+            spot, wager, stake, rule.cite, rule.below.cite if rule.below else Cite()
+        )
 
-    def _by_paytable(self, spot: Spot, wager: Wager, stake: Chips, hit: Cite, miss: Cite) -> Movement:
+    def _by_paytable(
+        self, spot: Spot, wager: Wager, stake: Chips, hit: Cite, miss: Cite
+    ) -> Movement:
         line = self._line(spot, wager)
         winners = 1
         if line is not None and isinstance(line.pays, MeterShare):
             winners = self._holders_of(line)
-        return by_paytable(spot.seat, wager, stake, line, hit, miss, self.meters, winners, self.rules)
+        return by_paytable(
+            spot.seat, wager, stake, line, hit, miss, self.meters, winners, self.rules
+        )
 
     def _line(self, spot: Spot, wager: Wager) -> Line | None:
         if wager == Wager.SIX_CARD:
@@ -236,7 +250,8 @@ class _Book:
             1
             for spot in self.round.spots
             if progressive_lives(spot, self.rules)
-            and next(lines_met(self.rules.tables[Wager.PROGRESSIVE], self.hands[spot.seat]), None) is line
+            and next(lines_met(self.rules.tables[Wager.PROGRESSIVE], self.hands[spot.seat]), None)
+            is line
         )
 
     def _envy(self, spot: Spot) -> None:
@@ -258,7 +273,9 @@ class _Book:
                 if wager in void.settles and spot.dead is None:
                     if stake:
                         self.movements.append(
-                            self._by_paytable(spot, wager, stake, void.settle_cite, void.settle_cite)
+                            self._by_paytable(
+                                spot, wager, stake, void.settle_cite, void.settle_cite
+                            )
                         )
                 elif stake:
                     self.movements.append(self._void(spot, wager, stake, void.cite))

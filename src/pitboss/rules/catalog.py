@@ -28,7 +28,7 @@ def rule_set(name: str) -> RuleSet:
     text = files("pitboss.rules").joinpath(f"sets/{name}.toml").read_text("utf-8")
     try:
         return read_rule_set(text)
-    except (RuleSetError, KeyError) as error:
+    except RuleSetError as error:
         raise RuleSetError(f"sets/{name}.toml: {error}") from error
 
 

@@ -44,6 +44,20 @@ def dollars(amount: object) -> Chips:
     return Chips(int(cents))
 
 
+def signed_dollars(amount: object) -> int:
+    """Read a gain or a loss in dollars: -5, Decimal("-2.50") or "-1,000".
+
+    >>> signed_dollars("-2.50")
+    -250
+    """
+    if isinstance(amount, str) and amount.strip()[:1] in ("-", "+", "−"):  # noqa: RUF001 - people paste it
+        text = amount.strip()
+        return (1 if text[0] == "+" else -1) * dollars(text[1:])
+    if isinstance(amount, int | Decimal) and not isinstance(amount, bool) and amount < 0:
+        return -dollars(-amount)
+    return dollars(amount)
+
+
 def plain(chips: int) -> str:
     """Write an amount for machines: "-1234.50"."""
     sign = "-" if chips < 0 else ""

@@ -164,12 +164,16 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class LayoutItem:
-    """A mark or sign at the table; `text` is filled from the active configuration."""
+    """A mark or sign at the table; `text` is filled from the active configuration.
+
+    `spots` are the places for wagers and cards that the mark stands for, as a filed layout names them.
+    """
 
     item: str
     text: str
     when: str
     cite: Cite
+    spots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,192 @@
+"""What happens if a command is obeyed: events, or a refusal. Pure: no clock, no chance, no I/O."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import assert_never
+
+from pitboss.cards import DECK
+from pitboss.round import command as ask
+from pitboss.round import event as past
+from pitboss.round.bets import bank_fault, place_fault, seat_fault
+from pitboss.round.dealing import BOARD_TURNED, next_parcels, street_parcels
+from pitboss.round.fees import fees_due
+from pitboss.round.irregular import declare
+from pitboss.round.legal import cut_fault, deal_fault, decision_fault, due_step, open_fault
+from pitboss.round.meters import MeterUnknownError
+from pitboss.round.refusal import Reason, Refusal, refuse
+from pitboss.round.settle import jackpots, settle
+from pitboss.round.state import Phase, Round, Step
+from pitboss.rules import Chips, Rules, Street, Wager
+
+Decision = tuple[past.Event, ...] | Refusal
+
+
+def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:  # noqa: PLR0911 - one branch a command
+    """Tell what happens if `command` is obeyed, or why it may not be; the round itself is not changed."""
+    match command:
+        case ask.Open():
+            return _open(round_, command, rules)
+        case ask.TakeBank(seat, stake):
+            fault = _betting_fault(round_, rules) or bank_fault(round_, seat, stake, rules)
+            return fault or (past.BankTaken(seat, stake),)
+        case ask.PlaceBets():
+            return _place(round_, command, rules)
+        case ask.ClearBets(seat):
+            return _clear(round_, seat, rules)
+        case ask.CloseBets(chips):
+            return _close(round_, chips, rules)
+        case ask.LoadDeck():
+            return _load(round_, command, rules)
+        case ask.CutDeck(depth, recut):
+            return cut_fault(round_, depth, rules, recut=recut) or (past.DeckCut(depth),)
+        case ask.Deal(packets):
+            return _deal(round_, packets, rules)
+        case ask.Check() | ask.Play() | ask.Fold():
+            return _decision(round_, command, rules)
+        case ask.Proceed(step):
+            return _proceed(round_, step, rules)
+        case ask.Validate(seat, by):
+            return _validate(round_, seat, by, rules)
+        case ask.Declare():
+            return declare(round_, command, rules)
+        case _:
+            assert_never(command)
+
+
+def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
+    if fault := open_fault(round_, command.facts, rules):
+        return fault
+    strange = [name for name in command.meters if name not in rules.meters]
+    if strange:
+        known = ", ".join(rules.meters) or "none: no Progressive is offered"
+        text = f"there is no {strange[0][:40]} meter; there is {known}"
+        return refuse(Reason.METER_UNKNOWN, text, meters=tuple(rules.meters))
+    meters = {
+        name: Fraction(command.meters[name]) if name in command.meters else None
+        for name in rules.meters
+    }
+    return (past.RoundOpened(rules.set.name, rules.set.edition, meters, command.facts),)
+
+
+def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
+    if round_.phase == Phase.BETTING:
+        return None
+    if round_.phase == Phase.NEW:
+        return refuse(Reason.NOT_NOW, "the round has not been opened")
+    text = "betting is closed: no wager may be made, raised or withdrawn"
+    notify = rules.fact("notices.late_change") is not None
+    return refuse(Reason.BETS_CLOSED, text, rules.set.cite("betting.closes"), notify=notify)
+
+
+def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
+    wagers = {wager: chips for wager, chips in command.wagers.items() if chips}
+    tips = {wager: chips for wager, chips in command.tips.items() if chips}
+    fault = _betting_fault(round_, rules) or place_fault(round_, command.seat, wagers, tips, rules)
+    return fault or (past.BetsPlaced(command.seat, wagers, tips),)
+
+
+def _clear(round_: Round, seat: int, rules: Rules) -> Decision:
+    if fault := _betting_fault(round_, rules) or seat_fault(seat, rules):
+        return fault
+    if round_.spot(seat) is None:
+        return refuse(Reason.NO_WAGER, f"seat {seat} has nothing on the table", seat=seat)
+    return (past.BetsCleared(seat),)
+
+
+def _close(round_: Round, chips: int | None, rules: Rules) -> Decision:
+    if fault := _betting_fault(round_, rules):
+        return fault
+    if not rules.house_banks and round_.bank is None:
+        text = "nobody banks: no hand is dealt, for the house never banks"
+        return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
+    if not round_.spots:
+        return refuse(Reason.NO_WAGER, "nobody has put down a wager")
+    accepted = [spot.on(Wager.PROGRESSIVE) for spot in round_.spots if spot.on(Wager.PROGRESSIVE)]
+    if chips is not None and chips != len(accepted):
+        text = f"{chips} Progressive chips were counted, but the system accepted {len(accepted)}"
+        cite = rules.set.cite("betting.progressive_count")
+        return refuse(Reason.PROGRESSIVE_COUNT, text, cite, notify=True, accepted=len(accepted))
+    fed = {name: plan.rate * sum(accepted) for name, plan in rules.meters.items() if plan.rate}
+    return (past.BetsClosed(fees_due(round_, rules), fed),)
+
+
+def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
+    if round_.phase != Phase.LOCKED or round_.parcels:
+        return refuse(
+            Reason.NOT_NOW, "a deck comes in once betting is closed, before the first card"
+        )
+    if len(command.cards) != len(DECK) or set(command.cards) != set(DECK):
+        text = (
+            f"a deck is 52 different cards, not {len(set(command.cards))} of {len(command.cards)}"
+        )
+        return refuse(Reason.DECK_INCOMPLETE, text, rules.set.cite("cards.deck"))
+    shuffled = command.shuffled or rules.choice("shuffle")
+    if shuffled not in rules.fact("cards.shuffles"):
+        text = f"a {shuffled[:20]} shuffle is none of {', '.join(rules.fact('cards.shuffles'))}"
+        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.set.cite("cards.shuffles"))
+    if rules.method.needs_shuffler and shuffled in ("manual", "pre-shuffled"):
+        text = f"dealing by {rules.method.name} needs a deck that the device has shuffled"
+        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.method.cite)
+    return (past.DeckLoaded(command.cards, shuffled),)
+
+
+def _deal(round_: Round, packets: int | None, rules: Rules) -> Decision:
+    if fault := deal_fault(round_, packets, rules):
+        return fault
+    parcels, complete = next_parcels(round_, rules, packets)
+    return (past.PacketsDealt(parcels, complete),)
+
+
+def _decision(round_: Round, command: ask.Check | ask.Play | ask.Fold, rules: Rules) -> Decision:
+    if fault := decision_fault(round_, command, rules):
+        return fault
+    match command:
+        case ask.Check(seat):
+            return (past.Checked(seat),)
+        case ask.Fold(seat):
+            return (past.Folded(seat),)
+        case ask.Play(seat, times, tip):
+            spot = next(s for s in round_.spots if s.seat == seat)
+            extra = times * spot.tips.get(Wager.ANTE, 0) if tip else 0
+            return (past.PlayPlaced(seat, times, Chips(times * spot.on(Wager.ANTE)), Chips(extra)),)
+
+
+def _proceed(round_: Round, step: Step, rules: Rules) -> Decision:
+    due = due_step(round_)
+    if step != due:
+        text = f"{step} is not due; {due or 'nothing'} is" if due else f"{step} is not due now"
+        return refuse(Reason.NOT_NOW, text, due=due or "", phase=round_.phase)
+    match step:
+        case Step.FLOP | Step.RIVER:
+            street = Street(step)
+            parcels = street_parcels(round_, rules, street)
+            return (past.StreetTurned(street, parcels, BOARD_TURNED[street]),)
+        case Step.REVEAL:
+            return (past.DealerRevealed(round_.dealer),)
+        case Step.SETTLE:
+            return _settle(round_, rules)
+
+
+def _settle(round_: Round, rules: Rules) -> Decision:
+    open_jackpots = sorted(set(jackpots(round_, rules)) - round_.validated)
+    if open_jackpots and rules.fact("progressive.validation") == "blocks":
+        text = f"a floorperson must validate the Progressive of seat {open_jackpots[0]} first"
+        cite = rules.set.cite("progressive.validation")
+        return refuse(Reason.JACKPOT_NOT_VALIDATED, text, cite, seats=tuple(open_jackpots))
+    try:
+        return (past.RoundSettled(settle(round_, rules)),)
+    except MeterUnknownError as unknown:
+        return refuse(Reason.METER_UNKNOWN, f"{unknown} to pay this round", meter=unknown.meter)
+
+
+def _validate(round_: Round, seat: int, by: str, rules: Rules) -> Decision:
+    if due_step(round_) != Step.SETTLE:
+        return refuse(Reason.NOT_NOW, "a Progressive is validated after the dealer's hand is shown")
+    if not by.strip():
+        return refuse(Reason.NO_JACKPOT, "say who validates")
+    if seat not in jackpots(round_, rules):
+        return refuse(
+            Reason.NO_JACKPOT, f"seat {seat} has no Progressive win this round", seat=seat
+        )
+    return (past.JackpotValidated(seat, by),)

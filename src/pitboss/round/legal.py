@@ -1,0 +1,225 @@
+"""What each seat and the dealer may do now, with amounts; `decide` asks the same checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from pitboss.round import command as ask
+from pitboss.round.bets import customer_fault
+from pitboss.round.refusal import Reason, Refusal, refuse
+from pitboss.round.state import Facts, Phase, Round, Spot, Step
+from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing a seat may do now: the command's word and what it costs."""
+
+    seat: int
+    word: str
+    times: int = 0
+    chips: Chips = NOTHING
+
+    def command(self) -> ask.Check | ask.Play | ask.Fold:
+        """Give the command that makes this choice."""
+        if self.word == "play":
+            return ask.Play(self.seat, self.times)
+        return ask.Check(self.seat) if self.word == "check" else ask.Fold(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class BetOffer:
+    """One opening wager that the table takes: bounds, step, what must lie beside it."""
+
+    wager: Wager
+    span: Span
+    increment: Chips
+    amounts: tuple[Chips, ...]
+    needs: tuple[Wager, ...]
+
+
+def choices(round_: Round, rules: Rules) -> tuple[Choice, ...]:
+    """List what the seat whose turn it is may choose; empty when no seat is asked."""
+    spot = turn(round_, rules)
+    if spot is None:
+        return ()
+    street = rules.street(round_.street)
+    ante = spot.on(Wager.ANTE)
+    wanted = [
+        Choice(spot.seat, "play", n, Chips(n * ante)) for n in sorted(street.play, reverse=True)
+    ]
+    if street.check:
+        wanted.append(Choice(spot.seat, "check"))
+    if street.fold:
+        wanted.append(Choice(spot.seat, "fold"))
+    return tuple(c for c in wanted if decision_fault(round_, c.command(), rules) is None)
+
+
+def bet_offers(round_: Round, rules: Rules) -> tuple[BetOffer, ...]:
+    """List the opening wagers that may be put down now."""
+    if round_.phase != Phase.BETTING:
+        return ()
+    return tuple(
+        BetOffer(
+            wager,
+            rules.limits[wager],
+            rules.increment,
+            rules.progressive_wagers if wager == Wager.PROGRESSIVE else (),
+            rules.set.wagers[wager].needs,
+        )
+        for wager in rules.offered()
+    )
+
+
+def turn(round_: Round, rules: Rules) -> Spot | None:
+    """Tell which seat is asked now."""
+    if round_.phase != Phase.DECIDING or round_.void is not None:
+        return None
+    waiting = [s for s in round_.spots if s.asked and s.seat not in round_.acted]
+    if not waiting:
+        return None
+    return waiting[0] if rules.ask_order == "clockwise" else waiting[-1]
+
+
+def due_step(round_: Round) -> Step | None:
+    """Tell which step of the dealer is due now, if any."""
+    match round_.phase:
+        case Phase.TURNING:
+            return Step.FLOP if round_.street == Street.DEAL else Step.RIVER
+        case Phase.REVEALING:
+            return Step.REVEAL
+        case Phase.SETTLING:
+            return Step.SETTLE
+        case _:
+            return None
+
+
+def decision_fault(
+    round_: Round, command: ask.Check | ask.Play | ask.Fold, rules: Rules
+) -> Refusal | None:
+    """Say why a seat may not check, play or fold now."""
+    spot = turn(round_, rules)
+    street = rules.street(round_.street)
+    if spot is None or spot.seat != command.seat:
+        whose = f"it is seat {spot.seat}'s turn" if spot else "no seat is asked now"
+        cite = rules.set.cite("asking.order")
+        turn_seat = spot.seat if spot else None
+        return refuse(Reason.NOT_YOUR_TURN, f"seat {command.seat}: {whose}", cite, turn=turn_seat)
+    allowed = " or ".join(
+        [f"play {n}x" for n in street.play] + ["check"] * street.check + ["fold"] * street.fold
+    )
+    where = {
+        Street.DEAL: "before the flop",
+        Street.FLOP: "on the flop",
+        Street.RIVER: "on the river",
+    }
+    here = f"{where[round_.street]}; allowed: {allowed}"
+    match command:
+        case ask.Check() if not street.check:
+            return refuse(Reason.CHECK_NOT_ALLOWED, f"no check {here}", street.check_cite)
+        case ask.Fold() if not street.fold:
+            return refuse(Reason.FOLD_NOT_ALLOWED, f"no fold {here}", street.fold_cite)
+        case ask.Play(_, times, tip):
+            if times not in street.play:
+                text = f"no Play of {times}x {here}"
+                return refuse(Reason.PLAY_MULTIPLE, text, street.play_cite, allowed=street.play)
+            return _tip_play_fault(spot, times, rules) if tip else None
+    return None
+
+
+def _tip_play_fault(spot: Spot, times: int, rules: Rules) -> Refusal | None:
+    cite = rules.set.cite("tips.play")
+    if rules.fact("tips.play") != "optional" or not spot.tips.get(Wager.ANTE):
+        return refuse(Reason.TIP_NEEDS_WAGER, "a Play tip needs a tip on the Ante", cite)
+    play = Chips(times * spot.on(Wager.ANTE))
+    tips = {**spot.tips, Wager.PLAY: Chips(times * spot.tips[Wager.ANTE])}
+    return customer_fault(spot.wagers, tips, rules, play)
+
+
+def open_fault(round_: Round, facts: Facts, rules: Rules) -> Refusal | None:
+    """Say why a round may not start, from what the table knows of earlier ones."""
+    if round_.phase != Phase.NEW:
+        return refuse(Reason.NOT_NOW, "the round is already open")
+    if not rules.flag("game.enabled"):
+        cite = rules.set.options["game.enabled"].cite
+        return refuse(Reason.GAME_STOPPED, "the game is stopped at this place", cite)
+    return _count_fault(facts, rules) or _deck_fault(facts, rules)
+
+
+def _count_fault(facts: Facts, rules: Rules) -> Refusal | None:
+    most = rules.fact("cards.stub_count_rounds")
+    if (
+        most is not None
+        and facts.rounds_since_count >= most
+        and not rules.flag("device.counts_cards")
+    ):
+        text = f"the deck has not been counted for {facts.rounds_since_count} rounds; count the stub first"
+        cite = rules.set.irregularities["stub-count"][f"{rules.method.name}.right"].cite
+        return refuse(Reason.COUNT_OVERDUE, text, cite, most=most)
+    if facts.dealer_changed and rules.fact("cards.count_at_tap_in") == rules.method.name:
+        text = "a new dealer has tapped in: the deck is counted before the next hand"
+        return refuse(Reason.COUNT_OVERDUE, text, rules.set.cite("cards.count_at_tap_in"))
+    return None
+
+
+def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
+    by_hand = rules.fact("cards.deck_change_hours_by_hand")
+    if by_hand is not None:
+        hand = rules.method.name == "hand"
+        most = cast("int", by_hand) if hand else rules.whole("deck.change_hours")
+        if facts.deck_hours >= most:
+            key = "cards.deck_change_hours_by_hand" if hand else "cards.deck_change_hours"
+            text = (
+                f"the deck has been in use for {facts.deck_hours} h; it is changed after {most} h"
+            )
+            return refuse(Reason.DECK_OVERDUE, text, rules.set.cite(key), most=most)
+    if facts.deck and facts.deck == facts.last_deck and decks_in_use(rules) == 2:
+        text = f"deck {facts.deck} was used in the round before; the two decks alternate"
+        return refuse(Reason.DECK_NOT_ALTERNATED, text, rules.set.cite("cards.alternate_decks"))
+    return None
+
+
+def decks_in_use(rules: Rules) -> int:
+    """Tell how many decks the table alternates."""
+    chosen = rules.whole("decks")
+    if chosen:
+        return chosen
+    printed: tuple[int, ...] = rules.fact("cards.decks")
+    return max(printed) if rules.method.needs_shuffler else min(printed)
+
+
+def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusal | None:
+    """Say why the deck may not be cut now, or not so deep."""
+    cite = rules.set.cite("cards.cut_after")
+    if round_.phase != Phase.LOCKED or not round_.stub:
+        text = "the deck is cut after the shuffle and before the first card"
+        return refuse(Reason.NOT_NOW, text, cite)
+    if round_.shuffled not in rules.fact("cards.cut_after"):
+        return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {round_.shuffled} shuffle", cite)
+    if round_.cut and not recut:
+        return refuse(Reason.CUT_NOT_DUE, "the deck is cut; only the floor orders a recut", cite)
+    least, most = rules.whole("cut.min"), rules.whole("cut.max")
+    if not least <= depth <= most:
+        text = f"{depth} cards above the cover card; {least} to {most} are allowed"
+        return refuse(
+            Reason.CUT_DEPTH, text, rules.set.options["cut.min"].cite, least=least, most=most
+        )
+    return None
+
+
+def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | None:
+    """Say why no card may be dealt now."""
+    if round_.phase not in (Phase.LOCKED, Phase.DEALING):
+        text = "cards are dealt once, after betting is closed"
+        return refuse(Reason.NOT_NOW, text, rules.set.cite("betting.closes"), phase=round_.phase)
+    if packets is not None and packets < 1:
+        return refuse(Reason.NOT_NOW, f"{packets} packets are none; deal at least one")
+    if not round_.stub:
+        return refuse(Reason.NO_DECK, "no deck has been brought in", rules.set.cite("cards.deck"))
+    if round_.shuffled in rules.fact("cards.cut_after") and not round_.cut:
+        cite = rules.set.cite("cards.cut_after")
+        return refuse(
+            Reason.CUT_DUE, f"a {round_.shuffled} shuffle wants a cut before the deal", cite
+        )
+    return None
