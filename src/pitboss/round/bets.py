@@ -7,7 +7,7 @@ from typing import cast
 
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.state import Bank, Round, Spot
-from pitboss.rules import NOTHING, Chips, Cite, Rules, Span, Street, Wager, dollars, money
+from pitboss.rules import NOTHING, Chips, Cite, Rules, Span, Street, Target, Wager, dollars, money
 
 
 def place_fault(
@@ -52,6 +52,10 @@ def _wager_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refus
     for wager, chips in wagers.items():
         if wager not in offered:
             yield _not_offered(wager, rules)
+        elif wager == Wager.SIX_CARD and all(p.to != Target.BOX for p in rules.method.deal):
+            text = f"dealing by {rules.method.name} never deals the Six Card box"
+            cite = rules.set.options["six_card.allowed_methods"].cite
+            yield refuse(Reason.NOT_OFFERED, text, cite, wager=wager, method=rules.method.name)
         elif chips:
             yield increment_fault(chips, wager, rules)
             yield _limit_fault(wager, chips, rules.limits[wager], rules)

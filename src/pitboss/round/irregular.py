@@ -175,7 +175,8 @@ def _remedy(kind: str, case: str, rules: Rules) -> Remedy:
         remedy = _misdealt_seat(remedy, rules)
     elif kind in ("card-exposed", "dealer-card-exposed") and choice("exposed.card") == "void":
         remedy = replace(remedy, action="void")
-    if choice("irregularity.policy") == "void" and not remedy.cite.clauses:
+    harmless = remedy.action == "continue"
+    if choice("irregularity.policy") == "void" and not remedy.cite.clauses and not harmless:
         remedy = replace(remedy, action="void", settles=())
     return remedy
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
@@ -31,7 +31,7 @@ _CATEGORY_OF_SLUG = {slug: category for category, slug in CATEGORY_SLUGS.items()
 
 @dataclass(frozen=True, slots=True)
 class MeterPlan:
-    """How one meter lives: what it resets to (None: not filed) and the part of each wager it takes."""
+    """How one meter lives: what it resets to (None: not filed), the part of a wager it takes."""
 
     name: str
     reset: Chips | None
@@ -60,7 +60,7 @@ class Rules:
     fees: FeeSchedule | None
 
     def fact(self, key: str) -> Any:  # Any: facts have the types of the TOML file, checked there
-        """Give a single value of the set by its dotted key; None where the set has no such value."""
+        """Give a single value of the set by its dotted key; None where the set has none."""
         return self.set.facts.get(key)
 
     def flag(self, key: str) -> bool:
@@ -97,7 +97,7 @@ class Rules:
 
 
 def in_force(rule_set: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
-    """Work the given options into a rule set; raises `OptionError` at the first that cannot be taken."""
+    """Work the given options into a rule set; raises `OptionError` at the first that is wrong."""
     rules, problems = try_in_force(rule_set, given or {})
     if problems:
         raise OptionError(problems[0])
@@ -105,11 +105,11 @@ def in_force(rule_set: RuleSet, given: Mapping[str, Any] | None = None) -> Rules
 
 
 def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, list[OptionProblem]]:
-    """Work the given options in and tell all that is wrong; what is wrong falls back to its default."""
+    """Work the given options in and tell all that is wrong; a wrong one falls back to its default."""
     values, problems = read_options(rule_set, given)
     tables = dict(_tables(rule_set, values))
-    wagers = _progressive_wagers(rule_set, values, tables.get(Wager.PROGRESSIVE))
-    meters, more = _meters(rule_set, values, tables.get(Wager.PROGRESSIVE), wagers)
+    progressive = tables.get(Wager.PROGRESSIVE)
+    wagers = _progressive_wagers(values, progressive)
     facts = rule_set.facts
     rules = Rules(
         set=rule_set,
@@ -123,12 +123,12 @@ def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, li
         seat_order=str(values["settle.direction"] or facts["settlement.seats"]),
         ask_order=str(values["ask.order"] or facts["asking.order"]),
         limits={w: _limit(w, values) for w in OPENING},
-        increment=cast("Chips", values["wager.increment"]),  # never unset: the neutral value is an amount
+        increment=cast("Chips", values["wager.increment"]),  # an amount everywhere
         progressive_wagers=wagers,
-        meters=meters,
+        meters=_meters(values, progressive, wagers),
         fees=_fees(rule_set, values),
     )
-    return rules, problems + more
+    return rules, [*problems, *_meter_problems(rule_set, values, progressive)]
 
 
 def _seats(rule_set: RuleSet, values: Mapping[str, object]) -> int:
@@ -159,47 +159,47 @@ def _adjusted(table: Paytable, rule_set: RuleSet, values: Mapping[str, object]) 
     return table
 
 
-def _progressive_wagers(
-    rule_set: RuleSet, values: Mapping[str, object], table: Paytable | None
-) -> tuple[Chips, ...]:
+def _progressive_wagers(values: Mapping[str, object], table: Paytable | None) -> tuple[Chips, ...]:
     if table is None:
         return ()
     chosen = cast("tuple[Chips, ...] | None", values["progressive.wagers"])  # read by its type
-    if chosen is not None:
-        return chosen
-    return table.wagers or (cast("Chips", values["uthp.wager"]),)  # read by its type
+    return chosen or table.wagers or (cast("Chips", values["uthp.wager"]),)  # read by its type
 
 
 def _meters(
-    rule_set: RuleSet,
-    values: Mapping[str, object],
-    table: Paytable | None,
-    wagers: tuple[Chips, ...],
-) -> tuple[dict[str, MeterPlan], list[OptionProblem]]:
-    plans: dict[str, MeterPlan] = {}
-    problems: list[OptionProblem] = []
-    meters = table.meters if table else ()
-    names = [meter.name for meter in meters]
-    seeds, rates = values["meter.seed"], cast("dict[str, Fraction]", values["meter.rate"])
-    for key, given in (("meter.seed", seeds), ("meter.rate", rates)):
-        if isinstance(given, dict) and meters:
-            strange = [n for n in given if n not in names and not (n == "" and (len(names) == 1 or not any(given.values())))]
-            cite = rule_set.options[key].cite if key in rule_set.options else Cite()
-            problems += [
-                OptionProblem(key, f"name each meter: {{ {' = …, '.join(names)} = … }}", cite)
-                for _ in strange[:1]
-            ]
-    seed_wager = cast("Chips | None", values["meter.seed_wager"])
+    values: Mapping[str, object], table: Paytable | None, wagers: tuple[Chips, ...]
+) -> dict[str, MeterPlan]:
+    """Plan each meter of the table; a seed filed for another wager is brought to this one."""
+    rates = cast("Mapping[str, Fraction]", values["meter.rate"])  # read by its type
+    seeds = values["meter.seed"] if isinstance(values["meter.seed"], Mapping) else {}
+    reserve = cast("Chips", values["meter.reserve"])  # read by its type
+    seed_wager = cast("Chips | None", values["meter.seed_wager"])  # read by its type
     scale = Fraction(wagers[0], seed_wager) if seed_wager and wagers else Fraction(1)
-    for meter in meters:
-        if isinstance(seeds, dict):
-            seed = seeds.get(meter.name, seeds.get("", meter.least))
-        else:
-            seed = meter.least
-        reset = None if seed is None else Chips(int(seed * scale) + cast("int", values["meter.reserve"]))
+    plans: dict[str, MeterPlan] = {}
+    for meter in table.meters if table else ():
+        seed = seeds.get(meter.name, seeds.get("", meter.least))
+        reset = None if seed is None else Chips(int(seed * scale) + reserve)
         rate = rates.get(meter.name, rates.get("", Fraction(0)))
         plans[meter.name] = MeterPlan(meter.name, reset, rate, meter.cite)
-    return plans, problems
+    return plans
+
+
+def _meter_problems(
+    rule_set: RuleSet, values: Mapping[str, object], table: Paytable | None
+) -> Iterator[OptionProblem]:
+    """Tell of seeds and rates for other meters, and of one for all where each wants its own."""
+    names = [meter.name for meter in table.meters] if table else []
+    for key in ("meter.seed", "meter.rate"):
+        given = values[key]
+        if not names or not isinstance(given, Mapping):
+            continue
+        one_for_all = "" in given and (len(names) == 1 or not given[""])
+        strange = [name or "one amount" for name in given if name not in names]
+        if strange and not one_for_all:
+            wrong = f"{strange[0]} does not fit the meters {', '.join(names)}"
+            right = f"write {{ {' = …, '.join(names)} = … }}"
+            cite = rule_set.options[key].cite
+            yield OptionProblem(key, wrong, right, cite, "meter-name")
 
 
 def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:
@@ -229,8 +229,8 @@ def _burned(packets: tuple[Packet, ...], burns: bool, rule_set: RuleSet) -> tupl
 
 def _order(rule_set: RuleSet, values: Mapping[str, object]) -> tuple[Wager, ...]:
     chosen = cast("tuple[Wager, ...] | None", values["settle.order"])  # read by its type
-    printed = cast("tuple[str, ...]", rule_set.facts["settlement.wagers"])  # names, checked by a test
-    return chosen or tuple(Wager(name) for name in printed)
+    printed = cast("tuple[Wager, ...]", rule_set.facts["settlement.wagers"])  # by its kind
+    return chosen or printed
 
 
 def _limit(wager: Wager, values: Mapping[str, object]) -> Span:

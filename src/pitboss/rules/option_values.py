@@ -1,4 +1,4 @@
-"""Reads the value of one option by its type, or says what is wrong with it and what would be right."""
+"""Reads the value of one option by its type, or says what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class Asked:
     def unset(self) -> bool:
         """Whether the value is a word for "not chosen", where this option may go without."""
         rule = self.rule_set.options.get(self.kind.key)
-        plain = {self.kind.neutral} | ({rule.default} if rule else set())
-        may_be = any(isinstance(word, str) and word in NONE_WORDS for word in plain)
-        return may_be and isinstance(self.raw, str) and self.raw in plain | {"none"}
+        words = [self.kind.neutral, rule.default if rule else self.kind.neutral]
+        may_be = any(isinstance(word, str) and word in NONE_WORDS for word in words)
+        return may_be and isinstance(self.raw, str) and self.raw in [*words, "none"]
 
 
 def shown(value: object) -> str:
@@ -109,7 +109,14 @@ def _whole(asked: Asked) -> int | None:
 
 
 def _money(asked: Asked) -> Chips | None:
-    return None if asked.unset else _dollars(asked.raw)
+    if asked.unset:
+        return None
+    amount = _dollars(asked.raw)
+    if asked.kind.allowed:
+        low, high = asked.kind.allowed
+        if not dollars(low) <= amount <= dollars(high):
+            asked.bad("no amount in range", f"write one from {low} to {high}")
+    return amount
 
 
 def _dollars(raw: object) -> Chips:
@@ -153,14 +160,18 @@ def _paytable(asked: Asked) -> str | None:
     names = asked.rule_set.tables_of(Wager(key))
     if isinstance(raw, str) and raw in names:
         return raw
-    if raw == "none" and key in OPTIONAL_TABLES:
-        return None
     if raw == "" and len(names) <= 1:
         return names[0] if names else None
+    if raw != "none" or key not in OPTIONAL_TABLES:
+        _no_paytable(asked, names)
+    return None
+
+
+def _no_paytable(asked: Asked, names: tuple[str, ...]) -> NoReturn:
     if not names:
         asked.bad(f"no paytable: {asked.rule_set.name} has no such wager", "take it out")
     right = f"there is {', '.join(names)}"
-    if isinstance(raw, list | tuple):
+    if isinstance(asked.raw, list | tuple):
         asked.bad("more than one paytable", f"name exactly one; {right}", "paytable-not-one")
     asked.bad(f"no paytable of {asked.rule_set.name}", right, "unknown-paytable")
 
@@ -231,13 +242,12 @@ def _percent(asked: Asked) -> dict[str, Fraction]:
 
 
 def _percentage(raw: object) -> Fraction:
-    value = raw
+    value: object = raw
     if isinstance(raw, str) and raw.endswith("%") and raw[:-1].replace(".", "", 1).isdecimal():
         value = Decimal(raw[:-1])
-    number = isinstance(value, int | Decimal) and not isinstance(value, bool)
-    if not number or not _sane(Decimal(value)):  # type: ignore[arg-type]  # `number` holds here
-        raise BadValue(f"{shown(raw)} is no percentage from 0 to 100", "write 70 or 12.5")
-    return Fraction(value) / 100  # type: ignore[arg-type]  # `number` holds here
+    if isinstance(value, int | Decimal) and not isinstance(value, bool) and _sane(Decimal(value)):
+        return Fraction(value) / 100
+    raise BadValue(f"{shown(raw)} is no percentage from 0 to 100", "write 70 or 12.5")
 
 
 def _sane(value: Decimal) -> bool:

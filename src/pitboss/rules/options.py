@@ -1,4 +1,4 @@
-"""The operator's choices: each option of a set, given or by default, and all that is wrong with them."""
+"""The operator's choices: each option of a set, given or by default, and all that is wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
 
 @dataclass(frozen=True, slots=True)
 class OptionProblem:
-    """One thing wrong with one option, what would be right, and the clauses and readings behind it."""
+    """One thing wrong with one option, what would be right, and the clauses and readings behind."""
 
     key: str
     wrong: str

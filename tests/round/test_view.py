@@ -1,0 +1,131 @@
+"""No view holds a card its viewer may not know yet, nor anything from which one follows."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import DECK, Card
+from pitboss.round import Refusal, Round, decide, evolve
+from pitboss.round import command as ask
+from pitboss.round.state import Phase
+from pitboss.round.view import Role, RoundView, Viewer, view
+from pitboss.rules import BY_PAYTABLE, Rules
+from tests.round.rounds import opened, play_on, random_rules
+
+SEEDS = st.integers(0, 2**40)
+STAFF_AND_PUBLIC = tuple(Viewer(role) for role in (Role.DEALER, Role.FLOOR, Role.PUBLIC))
+
+
+def played(seed: int) -> tuple[Rules, list[ask.Command]]:
+    """Play a random round and give back the commands that were obeyed, in order."""
+    chance = random.Random(seed)
+    rules = random_rules(chance)
+    table = opened(chance, rules)
+    for _ in play_on(table, trouble=0.1):
+        pass
+    return rules, table.obeyed
+
+
+def views_of(
+    rules: Rules, commands: list[ask.Command], viewer: Viewer
+) -> tuple[list[RoundView], list[Round]]:
+    round_ = Round()
+    views, rounds = [], []
+    for command in commands:
+        decision = decide(round_, command, rules)
+        assert not isinstance(decision, Refusal), (command, decision)
+        for event in decision:
+            round_ = evolve(round_, event)
+        views.append(view(round_, viewer, rules))
+        rounds.append(round_)
+    return views, rounds
+
+
+def cards_in(shown: RoundView) -> set[Card]:
+    cards = {*shown.board, *shown.dealer, *shown.box, *shown.set_aside}
+    return cards | {card for spot in shown.spots for card in spot.cards}
+
+
+def told_by_results(round_: Round) -> set[Card]:
+    """A settled side wager tells how it ended even where the hand was not turned up; that is no leak."""
+    if round_.phase != Phase.SETTLED:
+        return set()
+    told = [s for s in round_.spots if any(s.on(wager) for wager in BY_PAYTABLE)]
+    return {card for spot in told for card in spot.cards}
+
+
+def viewers(round_: Round) -> list[Viewer]:
+    return [*STAFF_AND_PUBLIC, *(Viewer(Role.SEAT, spot.seat) for spot in round_.spots)]
+
+
+@given(seed=SEEDS, cut=st.floats(0, 1), shuffle=SEEDS)
+@settings(max_examples=300)
+def test_the_cards_a_viewer_does_not_know_could_be_any_others(
+    seed: int, cut: float, shuffle: int
+) -> None:
+    """Swap every unknown card for another: all views up to this moment stay the same, card for card."""
+    rules, commands = played(seed)
+    upto = 1 + int(cut * (len(commands) - 1))
+    known_to_all = {c for command in commands if isinstance(command, ask.Declare) for c in command.cards}
+    _, rounds = views_of(rules, commands[:upto], STAFF_AND_PUBLIC[0])
+
+    for viewer in viewers(rounds[-1]):
+        views, _ = views_of(rules, commands[:upto], viewer)
+        known = set().union(*map(cards_in, views)) | known_to_all | told_by_results(rounds[-1])
+        other_deck = _swapped(known, shuffle)
+        others = [_with_deck(command, other_deck) for command in commands[:upto]]
+        if rounds[-1].phase != Phase.SETTLED:
+            others = [c for c in others if not isinstance(c, ask.Validate)]
+            views = [v for v, c in zip(views, commands, strict=False) if not isinstance(c, ask.Validate)]
+        other_views, _ = views_of(rules, others, viewer)
+        assert other_views == views, viewer
+
+
+def _swapped(known: set[Card], seed: int) -> dict[Card, Card]:
+    unknown = [card for card in DECK if card not in known]
+    shuffled = unknown.copy()
+    random.Random(seed).shuffle(shuffled)
+    return {**{card: card for card in known}, **dict(zip(unknown, shuffled, strict=True))}
+
+
+def _with_deck(command: ask.Command, other: dict[Card, Card]) -> ask.Command:
+    if isinstance(command, ask.LoadDeck):
+        return replace(command, cards=tuple(other[card] for card in command.cards))
+    return command
+
+
+@given(seed=SEEDS)
+@settings(max_examples=100)
+def test_a_seat_sees_its_own_cards_once_the_deal_is_out_and_no_others_before_the_end(
+    seed: int,
+) -> None:
+    rules, commands = played(seed)
+    _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
+
+    for round_ in rounds:
+        if round_.phase not in (Phase.DECIDING, Phase.TURNING, Phase.REVEALING):
+            continue
+        for spot in round_.spots:
+            shown = view(round_, Viewer(Role.SEAT, spot.seat), rules)
+            for other in shown.spots:
+                assert (other.cards == spot.cards) == (other.seat == spot.seat)
+            assert shown.dealer == ()
+            assert shown.box == ()
+            assert shown.board == round_.board[: round_.turned]
+
+
+@given(seed=SEEDS)
+@settings(max_examples=60)
+def test_choices_are_shown_to_the_seat_that_is_asked_and_to_nobody_else_at_the_table(seed: int) -> None:
+    rules, commands = played(seed)
+    _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
+
+    for round_ in rounds:
+        for spot in round_.spots:
+            shown = view(round_, Viewer(Role.SEAT, spot.seat), rules)
+            assert bool(shown.choices) == (shown.turn == spot.seat)
+        assert view(round_, Viewer(Role.PUBLIC), rules).choices == ()
