@@ -77,7 +77,7 @@ def _worth(line: Line, stake: Chips, meters: Meters) -> Fraction:
 
 def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
     """List the seats whose Progressive wins this round, in the order of settlement."""
-    if Wager.PROGRESSIVE not in rules.tables or len(round_.board) < COMPLETE_BOARD:
+    if Wager.PROGRESSIVE not in rules.tables or round_.turned < COMPLETE_BOARD:
         return ()
     if round_.void is not None and Wager.PROGRESSIVE not in round_.void.settles:
         return ()
@@ -124,7 +124,7 @@ class _Book:
             meters=Meters.at(round_.meters, rules),
             coverage=Coverage(round_.bank, rules) if round_.bank else None,
         )
-        if len(round_.board) == COMPLETE_BOARD:
+        if round_.turned == COMPLETE_BOARD:  # a void round must not tell cards that were never turned
             for spot in round_.spots:
                 if spot.dead is None and len(spot.cards) == 2:
                     book.hands[spot.seat] = shown_hand(spot, round_.board)
