@@ -87,6 +87,8 @@ def by_paytable(
             resets = len(meters.resets)
             paid, payer = meters.award(line.pays, winners), f"meter {meter}"
             cite += rules.set.cite("progressive.meter_at_turn")
+            if winners > 1 and (house := rules.set.options.get("progressive.simultaneous")):
+                cite += house.cite  # several winners of one line at once
             if len(meters.resets) > resets or any(reset.meter == meter for reset in meters.resets):
                 cite += rules.meters[meter].cite
     if rules.amount("limit.amount") is not None and wager != Wager.TRIPS:

@@ -30,7 +30,8 @@ def declare(round_: Round, command: Declare, rules: Rules) -> tuple[past.Event, 
         text = f"{command.kind[:40]!r} is no irregularity of {rules.set.title}; {', '.join(kinds)}"
         return refuse(Reason.NO_SUCH_IRREGULARITY, text, kinds=tuple(kinds))
     phases, case_of = _CASES[command.kind]
-    if round_.phase not in phases or round_.void is not None:
+    all_void = round_.void is not None and not round_.void.settles
+    if round_.phase not in phases or all_void:
         text = f"{command.kind} cannot be declared while the round is {_doing(round_)}"
         return refuse(Reason.IRREGULARITY_TOO_LATE, text, phase=round_.phase)
     case = case_of(round_, command, rules)
@@ -41,7 +42,7 @@ def declare(round_: Round, command: Declare, rules: Rules) -> tuple[past.Event, 
 
 
 def _doing(round_: Round) -> str:
-    return "void" if round_.void is not None else str(round_.phase)
+    return "void" if round_.void is not None and not round_.void.settles else str(round_.phase)
 
 
 def _facts(text: str, **facts: object) -> Refusal:
@@ -191,8 +192,9 @@ def _misdealt_seat(remedy: Remedy, rules: Rules) -> Remedy:
 
 def _events(round_: Round, command: Declare, case: str, remedy: Remedy) -> tuple[past.Event, ...]:
     action = remedy.action
-    if command.kind == "dealer-card-exposed" and not any(spot.asked for spot in round_.spots):
-        action = "continue"  # everybody has played or folded: the card tells nobody anything
+    decided = round_.void is not None or not any(spot.asked for spot in round_.spots)
+    if command.kind == "dealer-card-exposed" and decided:
+        action = "continue"  # nobody is left to decide: the card tells nobody anything
     incident = Incident(command.kind, case, action, remedy.deck, remedy.cite, command.seat)
     events: list[past.Event] = [past.IrregularityDeclared(incident)]
     if command.kind == "face-up-card" and action != "continue":

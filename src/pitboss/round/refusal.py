@@ -21,6 +21,7 @@ class Reason(StrEnum):
     BETS_CLOSED = "bets-closed"
     NO_SUCH_SEAT = "no-such-seat"
     BANK_NOT_NEEDED = "bank-not-needed"
+    BANK_TAKEN = "bank-taken"
     BANK_TURN_OVER = "bank-turn-over"
     BANK_STAKE = "bank-stake"
     BANK_MAY_NOT_BET = "bank-may-not-bet"

@@ -296,6 +296,7 @@ class _Book:
                 )
             if spot.dead is None:
                 self.unfeed(spot)
+            cite += Cite((), self.rules.set.options["void.refund_progressive"].cite.readings)
         return Movement(spot.seat, wager, Outcome.VOID, stake, collector=HOUSE, cite=cite)
 
     def unfeed(self, spot: Spot) -> None:

@@ -105,7 +105,7 @@ def in_force(rule_set: RuleSet, given: Mapping[str, Any] | None = None) -> Rules
 
 
 def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, list[OptionProblem]]:
-    """Work the given options in and tell all that is wrong; a wrong one falls back to its default."""
+    """Work the given options in and tell all that is wrong; for a wrong one its default holds."""
     values, problems = read_options(rule_set, given)
     tables = dict(_tables(rule_set, values))
     progressive = tables.get(Wager.PROGRESSIVE)

@@ -14,6 +14,7 @@ NOTHING: Final = Chips(0)
 
 # A billion dollars: far above the largest printed award, far below anything that would not print on one line.
 DOLLARS_MAX: Final = 1_000_000_000
+DIGITS_MAX: Final = 28  # more than any amount is written with
 
 _WRITTEN: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{1,2})?")
 
@@ -34,14 +35,20 @@ def dollars(amount: object) -> Chips:
         if not _WRITTEN.fullmatch(amount.strip()):
             raise MoneyError(f"{amount[:40]!r} is not an amount in dollars; write 5 or 2.50")
         amount = Decimal(amount.strip().lstrip("$").replace(",", ""))
-    if isinstance(amount, Decimal) and not amount.is_finite():
-        raise MoneyError(f"{amount} is not an amount in dollars; write 5 or 2.50")
+    if isinstance(amount, Decimal) and not _readable(amount):
+        raise MoneyError(f"{str(amount)[:40]} is not an amount in dollars; write 5 or 2.50")
     if not 0 <= amount <= DOLLARS_MAX:
         raise MoneyError(f"{str(amount)[:40]} is outside $0 to ${DOLLARS_MAX:,}")
     cents = Fraction(amount) * 100
     if cents.denominator != 1:
         raise MoneyError(f"${amount} is not a whole number of cents")
     return Chips(int(cents))
+
+
+def _readable(amount: Decimal) -> bool:
+    """Whether it is a number of few digits; 1e-999999999 would fill the memory as a fraction."""
+    exponent = amount.as_tuple().exponent
+    return isinstance(exponent, int) and -DIGITS_MAX <= exponent <= DIGITS_MAX
 
 
 def signed_dollars(amount: object) -> int:

@@ -172,7 +172,7 @@ def _no_paytable(asked: Asked, names: tuple[str, ...]) -> NoReturn:
         asked.bad(f"no paytable: {asked.rule_set.name} has no such wager", "take it out")
     right = f"there is {', '.join(names)}"
     if isinstance(asked.raw, list | tuple):
-        asked.bad("more than one paytable", f"name exactly one; {right}", "paytable-not-one")
+        asked.bad("a list, not one paytable", f"name exactly one; {right}", "paytable-not-one")
     asked.bad(f"no paytable of {asked.rule_set.name}", right, "unknown-paytable")
 
 
@@ -254,7 +254,7 @@ def _sane(value: Decimal) -> bool:
     """Whether it can be a percentage; 1e-999999999 would fill the memory as a fraction."""
     if not value.is_finite() or not 0 <= value <= 100:
         return False
-    exponent = value.normalize().as_tuple().exponent
+    exponent = value.as_tuple().exponent
     return isinstance(exponent, int) and exponent >= -PLACES_MAX
 
 
