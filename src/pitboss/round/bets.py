@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import lcm
 from typing import cast
 
-from pitboss.round.refusal import Reason, Refusal, refuse
+from pitboss.round.refusal import Reason, Refusal, first_of, refuse
 from pitboss.round.state import Bank, Round, Spot
-from pitboss.rules import NOTHING, Chips, Cite, Rules, Span, Street, Target, Wager, dollars, money
+from pitboss.rules import (
+    NOTHING,
+    Chips,
+    Cite,
+    Odds,
+    Rules,
+    Span,
+    Street,
+    Target,
+    Wager,
+    dollars,
+    money,
+)
 
 
 def place_fault(
@@ -18,16 +31,15 @@ def place_fault(
     rules: Rules,
 ) -> Refusal | None:
     """Say why these opening wagers may not stand, or None where they may."""
-    faults = (
+    return first_of(
         seat_fault(seat, rules),
         _bank_fault(round_.bank, seat, rules),
-        *_wager_faults(wagers, rules),
+        *(_wager_faults(wagers, rules) if any(wagers.values()) or not tips else ()),
         _equal_fault(wagers, rules),
         *_need_faults(wagers, rules),
         *_tip_faults(wagers, tips, rules),
         customer_fault(wagers, tips, rules, most_play(wagers, rules)),
     )
-    return next((fault for fault in faults if fault is not None), None)
 
 
 def seat_fault(seat: int, rules: Rules) -> Refusal | None:
@@ -71,12 +83,21 @@ def _not_offered(wager: Wager, rules: Rules) -> Refusal:
 
 
 def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
-    """Refuse an amount that is no multiple of the table's smallest step."""
-    if chips > 0 and chips % rules.increment == 0:
+    """Refuse an amount that is no multiple of the wager's smallest step."""
+    step = wager_step(wager, rules)
+    if chips > 0 and chips % step == 0:
         return None
-    text = f"{wager} of {money(chips)} is no multiple of {money(rules.increment)}"
+    text = f"{wager} of {money(chips)} is no multiple of {money(step)}"
     cite = rules.set.options["wager.increment"].cite
-    return refuse(Reason.WAGER_INCREMENT, text, cite, wager=wager, increment=rules.increment)
+    return refuse(Reason.WAGER_INCREMENT, text, cite, wager=wager, increment=step)
+
+
+def wager_step(wager: Wager, rules: Rules) -> Chips:
+    """Tell the smallest step of a wager: the table's, widened until every line pays whole cents."""
+    table = rules.tables.get(wager)
+    lines = table.lines if table else ()
+    parts = (line.pays.den for line in lines if isinstance(line.pays, Odds))
+    return Chips(lcm(rules.increment, *parts))
 
 
 def _limit_fault(wager: Wager, chips: Chips, span: Span, rules: Rules) -> Refusal | None:
@@ -112,7 +133,9 @@ def _equal_fault(wagers: Mapping[Wager, Chips], rules: Rules) -> Refusal | None:
 
 def _need_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refusal | None]:
     down = {wager for wager, chips in wagers.items() if chips}
-    for wager in down & set(rules.offered()):
+    for wager in rules.offered():
+        if wager not in down:
+            continue
         rule = rules.set.wagers[wager]
         needs = set(rule.needs)
         if wager == Wager.SIX_CARD and not rules.flag("six_card.requires_trips"):

@@ -44,7 +44,7 @@ def _bets_closed(r: Round, e: past.BetsClosed) -> Round:
 
 
 def _deck_loaded(r: Round, e: past.DeckLoaded) -> Round:
-    return replace(r, stub=e.cards, shuffled=e.shuffled, cut=False)
+    return replace(r, stub=e.cards, set_aside=(), shuffled=e.shuffled, cut=False)
 
 
 def _deck_cut(r: Round, e: past.DeckCut) -> Round:
@@ -141,7 +141,7 @@ def _set_aside(r: Round, e: past.CardsSetAside) -> Round:
 
 
 def _deck_removed(r: Round, _: past.DeckRemoved) -> Round:
-    return replace(r, stub=(), shuffled="", cut=False)
+    return replace(r, stub=(), set_aside=(), shuffled="", cut=False)
 
 
 def _killed(r: Round, e: past.HandKilled) -> Round:

@@ -53,13 +53,13 @@ def _facts(text: str, **facts: object) -> Refusal:
 
 
 def _face_up(round_: Round, command: Declare, rules: Rules) -> Case:
+    if round_.phase != Phase.LOCKED and not needs_more_cards(round_, rules):
+        return refuse(Reason.IRREGULARITY_TOO_LATE, "no more cards are dealt this round")
     if not command.cards:
         return _facts("name the cards that were found face up")
     strange = tuple(card for card in command.cards if card not in round_.stub)
     if strange:
         return _facts(f"{cards_text(strange)} is not among the undealt cards", cards=strange)
-    if round_.phase != Phase.LOCKED and not needs_more_cards(round_, rules):
-        return refuse(Reason.IRREGULARITY_TOO_LATE, "no more cards are dealt this round")
     late = "_late" if everyone_has_two(round_) else ""
     found = len(command.cards) + len(round_.set_aside)
     return f"one{late}" if found == 1 else f"several{late}"

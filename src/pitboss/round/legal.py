@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from pitboss.round import command as ask
-from pitboss.round.bets import customer_fault
+from pitboss.round.bets import customer_fault, wager_step
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.state import Facts, Phase, Round, Spot, Step
 from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
@@ -64,7 +64,7 @@ def bet_offers(round_: Round, rules: Rules) -> tuple[BetOffer, ...]:
         BetOffer(
             wager,
             rules.limits[wager],
-            rules.increment,
+            wager_step(wager, rules),
             rules.progressive_wagers if wager == Wager.PROGRESSIVE else (),
             rules.set.wagers[wager].needs,
         )
@@ -174,6 +174,9 @@ def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
                 f"the deck has been in use for {facts.deck_hours} h; it is changed after {most} h"
             )
             return refuse(Reason.DECK_OVERDUE, text, rules.set.cite(key), most=most)
+    if rules.method.name in (rules.fact("cards.one_deck_methods") or ()) and decks_in_use(rules) == 2:
+        text = f"dealing by {rules.method.name} allows only one deck on the table, not two"
+        return refuse(Reason.ONE_DECK_ONLY, text, rules.set.cite("cards.one_deck_methods"))
     if facts.deck and facts.deck == facts.last_deck and decks_in_use(rules) == 2:
         text = f"deck {facts.deck} was used in the round before; the two decks alternate"
         return refuse(Reason.DECK_NOT_ALTERNATED, text, rules.set.cite("cards.alternate_decks"))

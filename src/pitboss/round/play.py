@@ -147,36 +147,42 @@ class _Table:
     def declare(self, *points: str) -> None:
         """Declare what is due at these moments, unless the round is already void."""
         while self.pending and self.pending[0].when in points:
-            due = self.pending.pop(0)
-            command = ask.Declare(
-                due.kind,
-                seat=due.seat,
-                where=due.where,
-                cards=due.cards,
-                count=due.count,
-                misdealt=due.misdealt,
-                holds=due.holds,
-                ruling=due.ruling,
-                how=due.how,
-            )
-            self.obey(command, due.key)
+            self._declare_next()
+
+    def _declare_next(self) -> None:
+        due = self.pending.pop(0)
+        command = ask.Declare(
+            due.kind,
+            seat=due.seat,
+            where=due.where,
+            cards=due.cards,
+            count=due.count,
+            misdealt=due.misdealt,
+            holds=due.holds,
+            ruling=due.ruling,
+            how=due.how,
+        )
+        self.obey(command, due.key)
 
     def deal(self) -> None:
-        """Deal, with a stop in the middle where something happens there."""
-        if self.round.phase == Phase.SETTLING:
-            return
-        if self.pending and self.pending[0].when == "during-deal":
-            plan = len(deal_plan(self.round, self.script.rules))
+        """Deal, with a stop in the middle for each thing that happens there."""
+        while self._deals and self.pending and self.pending[0].when == "during-deal":
+            plan, dealt = len(deal_plan(self.round, self.script.rules)), len(self.round.parcels)
             stop = self.pending[0].after_packets
-            stop = plan // 2 if stop is None else stop
-            if not 0 <= stop < plan:
+            stop = max(dealt, plan // 2) if stop is None else stop
+            if not dealt <= stop < plan:
                 key = f"{self.pending[0].key}.after_packets"
-                raise ScriptError(key, f"{stop} is outside 0 to {plan - 1} packets of this deal")
-            if stop:
-                self.obey(ask.Deal(stop), self.pending[0].key)
-            self.declare("during-deal")
-        if self.round.phase in (Phase.LOCKED, Phase.DEALING):
+                text = f"{stop} is outside {dealt} to {plan - 1} packets of this deal"
+                raise ScriptError(key, text)
+            if stop > dealt:
+                self.obey(ask.Deal(stop - dealt), self.pending[0].key)
+            self._declare_next()
+        if self._deals:
             self.obey(ask.Deal(), "cards")
+
+    @property
+    def _deals(self) -> bool:
+        return self.round.phase in (Phase.LOCKED, Phase.DEALING)
 
     def decide_street(self, street: Street) -> None:
         """Turn the cards of a street and take its decisions in turn."""

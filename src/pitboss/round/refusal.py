@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from pitboss.rules import NO_CITE, Cite
 
@@ -17,14 +18,13 @@ class Reason(StrEnum):
     COUNT_OVERDUE = "count-overdue"
     DECK_OVERDUE = "deck-overdue"
     DECK_NOT_ALTERNATED = "deck-not-alternated"
-    METER_UNKNOWN = "meter-unknown"
     BETS_CLOSED = "bets-closed"
-    NO_SUCH_SEAT = "no-such-seat"
     BANK_NOT_NEEDED = "bank-not-needed"
+    NO_SUCH_SEAT = "no-such-seat"
     BANK_TAKEN = "bank-taken"
     BANK_TURN_OVER = "bank-turn-over"
-    BANK_STAKE = "bank-stake"
     BANK_MAY_NOT_BET = "bank-may-not-bet"
+    BANK_STAKE = "bank-stake"
     NO_BANK = "no-bank"
     NO_WAGER = "no-wager"
     NOT_OFFERED = "not-offered"
@@ -52,9 +52,11 @@ class Reason(StrEnum):
     FOLD_NOT_ALLOWED = "fold-not-allowed"
     JACKPOT_NOT_VALIDATED = "jackpot-not-validated"
     NO_JACKPOT = "no-jackpot"
+    ONE_DECK_ONLY = "one-deck-only"
+    METER_UNKNOWN = "meter-unknown"
     NO_SUCH_IRREGULARITY = "no-such-irregularity"
-    IRREGULARITY_FACTS = "irregularity-facts"
     IRREGULARITY_TOO_LATE = "irregularity-too-late"
+    IRREGULARITY_FACTS = "irregularity-facts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,15 @@ def refuse(
 ) -> Refusal:
     """Build a refusal; the facts are keyword arguments."""
     return Refusal(reason, text, facts, cite, notify)
+
+
+_PLACE: Final = {reason: place for place, reason in enumerate(Reason)}
+
+
+def first_of(*faults: Refusal | None) -> Refusal | None:
+    """Give the refusal whose reason is listed first, or None where there is none."""
+    found = [fault for fault in faults if fault is not None]
+    return min(found, key=lambda fault: _PLACE[fault.reason], default=None)
 
 
 class Broken(Exception):

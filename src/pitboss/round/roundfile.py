@@ -193,19 +193,23 @@ def _cards(
     table: Table, key: str, path: str, count: int, *, partly: bool = False
 ) -> tuple[Card, ...]:
     """Read cards; none at all is allowed here, the player of the script says where they were needed."""
+    cards = _any_cards(table, key, path)
+    if cards and len(cards) != count and not (partly and len(cards) in (3, 5)):
+        raise ScriptError(path, f"has {len(cards)} cards; {count} are wanted")
+    return cards
+
+
+def _any_cards(table: Table, key: str, path: str) -> tuple[Card, ...]:
     text = table.get(key, "")
     if isinstance(text, list) and all(isinstance(word, str) for word in text):
         text = " ".join(text)
     if not isinstance(text, str):
         raise ScriptError(path, f'wants cards as text, such as "Qh Jc", found {str(text)[:40]!r}')
     try:
-        cards = parse_cards(text.replace("/", " "))
+        return parse_cards(text.replace("/", " "))
     except CardError as error:
         reason = "duplicate-card" if "twice" in str(error) else "round-file"
         raise ScriptError(path, str(error), reason) from None
-    if cards and len(cards) != count and not (partly and len(cards) in (3, 5)):
-        raise ScriptError(path, f"has {len(cards)} cards; {count} are wanted")
-    return cards
 
 
 def _no_card_twice(script: Script) -> None:
@@ -324,7 +328,7 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
         when=when,
         seat=seat,
         where=_get(entry, "where", str, "seat" if seat is not None else "", f"{key}."),
-        cards=_cards(entry, "cards", f"{key}.cards", len(_loose(entry))),
+        cards=_any_cards(entry, "cards", f"{key}.cards"),
         count=_get(entry, "count", int, None, f"{key}."),
         misdealt=_get(entry, "misdealt", bool, False, f"{key}."),
         holds=_get(entry, "holds", str, "in_play", f"{key}."),
@@ -332,11 +336,3 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
         how=_get(entry, "how", str, "", f"{key}."),
         after_packets=_get(entry, "after_packets", int, None, f"{key}."),
     )
-
-
-def _loose(entry: Table) -> tuple[Card, ...]:
-    """Read cards of which any number is right; faults are told by the reading that follows."""
-    try:
-        return parse_cards(str(entry.get("cards", "")))
-    except CardError:
-        return ()

@@ -114,6 +114,7 @@ class _Book:
     done: set[tuple[int, Wager]] = field(default_factory=set)
     rack: list[tuple[str, tuple[Card, ...]]] = field(default_factory=list)
     unfed: dict[str, Fraction] = field(default_factory=dict)
+    split_lines: dict[int, Line | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, round_: Round, rules: Rules) -> _Book:
@@ -173,7 +174,8 @@ class _Book:
             )
             if wager in at_fold or losing:
                 self._settle(spot, wager)
-        if not keeps_cards(spot, self.rules):
+        nothing_open = all((seat, wager) in self.done for wager in spot.wagers)
+        if nothing_open or not keeps_cards(spot, self.rules):
             self._rack(spot)
 
     def _settle_seat(self, spot: Spot, wagers: Sequence[Wager]) -> None:
@@ -241,18 +243,21 @@ class _Book:
         if wager == Wager.SIX_CARD:
             return next(lines_met(self.rules.tables[wager], self.six_hands[spot.seat]), None)
         hand = self.hands[spot.seat]
-        if wager == Wager.PROGRESSIVE:
+        if wager != Wager.PROGRESSIVE:
+            return next(lines_met(self.rules.tables[wager], hand), None)
+        if self.rules.choice("progressive.simultaneous") != "split":
             return progressive_line(hand, spot.on(wager), self.meters, self.rules)
-        return next(lines_met(self.rules.tables[wager], hand), None)
+        if not self.split_lines:  # who shares a meter is decided before the first of them is paid
+            self.split_lines = {
+                s.seat: progressive_line(self.hands[s.seat], s.on(wager), self.meters, self.rules)
+                for s in self.round.spots
+                if s.on(wager) and s.seat in self.hands
+            }
+        return self.split_lines[spot.seat]
 
     def _holders_of(self, line: Line) -> int:
-        return sum(
-            1
-            for spot in self.round.spots
-            if progressive_lives(spot, self.rules)
-            and next(lines_met(self.rules.tables[Wager.PROGRESSIVE], self.hands[spot.seat]), None)
-            is line
-        )
+        living = [s for s in self.round.spots if progressive_lives(s, self.rules)]
+        return sum(1 for spot in living if self._line(spot, Wager.PROGRESSIVE) is line)
 
     def _envy(self, spot: Spot) -> None:
         if progressive_lives(spot, self.rules):

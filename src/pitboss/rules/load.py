@@ -138,7 +138,7 @@ def _method(name: str, section: Section) -> DealingMethod:
     stub, stub_cite = section.valued("stub", TEXT)
     deal, flop, river = (tuple(map(_packet, section.sections(street))) for street in Street)
     section.done()
-    return DealingMethod(name, needs, deal, flop, river, stub, cite + stub_cite)
+    return DealingMethod(name, needs, deal, flop, river, stub, cite + stub_cite, cite)
 
 
 def _packet(section: Section) -> Packet:

@@ -112,12 +112,18 @@ def _chosen(rule_set: RuleSet, kind: OptionKind, raw: object, default: object) -
         ):  # naming the one table there is, is no error
             wrong = f"is no choice of {rule_set.name}: its rules do not leave it open"
             raise BadValue(wrong, "take it out", "option-not-open")
-    value = read_value(raw, kind, rule_set)
-    if rule is not None and rule.locked and value != default:
+    if rule is not None and rule.locked and not _same(raw, kind, rule_set, default):
         wrong = f"is fixed in {rule_set.name}, {shown(raw)} cannot be filed"
         code = "percentage-fee" if kind.key == "fee.percentage" else "locked-option"
         raise BadValue(wrong, f"write {shown(rule.default)} or take it out", code)
-    return value
+    return read_value(raw, kind, rule_set)
+
+
+def _same(raw: object, kind: OptionKind, rule_set: RuleSet, default: object) -> bool:
+    try:
+        return read_value(raw, kind, rule_set) == default
+    except BadValue:
+        return False
 
 
 def _unknown(key: str, rule_set: RuleSet) -> OptionProblem:

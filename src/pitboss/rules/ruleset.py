@@ -101,6 +101,7 @@ class DealingMethod:
     river: tuple[Packet, ...]
     stub: str
     cite: Cite
+    needs_cite: Cite = Cite()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A submission that could be read: what was filed, the rules it makes, and where each key stands."""
+"""A submission that could be read: what was filed, the rules it makes, where each key stands."""
 
 from __future__ import annotations
 

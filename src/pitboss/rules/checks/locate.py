@@ -36,7 +36,7 @@ class Lines:
             self._lines.setdefault(path, line)
 
     def of(self, path: str) -> int | None:
-        """Give the line of a key; for one that is not there, that of the nearest table around it."""
+        """Give the line of a key; for one that is not there, that of the table around it."""
         while path:
             if path in self._lines:
                 return self._lines[path]

@@ -90,7 +90,12 @@ class Shape:
         return {}
 
     def _fitting(
-        self, table: Mapping[str, Any], kinds: Kinds, path: str, also: tuple[str, ...] = ()
+        self,
+        table: Mapping[str, Any],
+        kinds: Kinds,
+        path: str,
+        also: tuple[str, ...] = (),
+        cite: Cite = NO_CITE,
     ) -> Iterator[tuple[str, Any]]:  # Any: read by its kind
         for key, value in table.items():
             where = f"{path}.{key}" if path else key
@@ -101,7 +106,7 @@ class Shape:
                 yield key, kinds[key].read(value)
             except (ValueError, TypeError):
                 what = f"{shown(value)} does not fit"
-                self._tell(Code.WRONG_TYPE, where, what, f"write {kinds[key].wants}")
+                self._tell(Code.WRONG_TYPE, where, what, f"write {kinds[key].wants}", cite)
 
     def _unknown(self, where: str, key: str, known: tuple[str, ...]) -> None:
         right = did_you_mean(key, known) or f"there is {', '.join(known)}"
@@ -122,7 +127,7 @@ class Shape:
                 right = 'write { reference = "…", date = 2026-01-31, by = "…" }'
                 self._tell(Code.WRONG_TYPE, where, f"{shown(value)} is no table", right, due[name])
             else:
-                record = dict(self._fitting(value, APPROVAL, where))
+                record = dict(self._fitting(value, APPROVAL, where, cite=due[name]))
                 if missing := [key for key in APPROVAL if key not in value]:
                     what = f"names no {' and no '.join(missing)}"
                     right = "an approval has a reference, a date and who gave it"

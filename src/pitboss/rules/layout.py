@@ -1,0 +1,149 @@
+"""What layout and signs say at one table: generated from its active configuration, never typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from string import Formatter
+from types import MappingProxyType
+from typing import Final
+
+from pitboss.rules.cite import Cite
+from pitboss.rules.in_force import Rules
+from pitboss.rules.money import Chips, money
+from pitboss.rules.paytable import (
+    COMMUNITY,
+    FIRST_FIVE,
+    SUPER_ROYAL,
+    SUPER_ROYAL_DIAMONDS,
+    MeterShare,
+    Odds,
+    Pay,
+    Paytable,
+)
+from pitboss.rules.ruleset import Wager
+
+_HANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        FIRST_FIVE: "royal flush in the first five cards",
+        COMMUNITY: "royal flush of community cards",
+        SUPER_ROYAL: "super royal",
+        SUPER_ROYAL_DIAMONDS: "super royal in diamonds",
+    }
+)
+_WAGERS: Final[Mapping[Wager, str]] = MappingProxyType({Wager.SIX_CARD: "Six Card Bonus"})
+
+
+@dataclass(frozen=True, slots=True)
+class Inscription:
+    """One mark or sign: which item of the set it is, its text, and the clauses that call for it."""
+
+    item: str
+    text: str
+    cite: Cite
+
+
+def hand_words(hand: str) -> str:
+    """A hand of a paytable line in words.
+
+    >>> hand_words("four-of-a-kind")
+    'four of a kind'
+    """
+    return _HANDS.get(hand, hand.replace("-", " "))
+
+
+def wager_words(wager: str) -> str:
+    """A wager's name as it stands on a layout."""
+    return _WAGERS.get(Wager(wager), str(wager).capitalize())
+
+
+def pay_words(pay: Pay) -> str:
+    """What a line pays, as it is printed: "3 to 2", "300 for 1", "10% of Major", "$100,000".
+
+    >>> pay_words(Odds(3, 2))
+    '3 to 2'
+    """
+    if isinstance(pay, Odds):
+        return f"{pay.num:,} {'for' if pay.stake_kept else 'to'} {pay.den}"
+    if isinstance(pay, MeterShare):
+        return f"{pay.percent}% of {'the meter' if pay.meter == 'main' else pay.meter.capitalize()}"
+    return money(pay.chips).removesuffix(".00")
+
+
+def inscriptions(rules: Rules, operator: str = "…") -> tuple[Inscription, ...]:
+    """All that layout and signs must say at a table with these rules."""
+    words = _words(rules, operator)
+    due = {
+        "": True,
+        "progressive": Wager.PROGRESSIVE in rules.tables,
+        "six_card": Wager.SIX_CARD in rules.tables,
+        "limit": rules.amount("limit.amount") is not None,
+    }
+    return tuple(
+        Inscription(item.item, Formatter().vformat(item.text, (), words), item.cite)
+        for item in rules.set.layout
+        if due.get(item.when, False)
+    )
+
+
+def _words(rules: Rules, operator: str) -> dict[str, str]:
+    limit = rules.amount("limit.amount")
+    apart = any("{progressive_odds}" in item.text for item in rules.set.layout)
+    progressive = rules.tables.get(Wager.PROGRESSIVE)
+    return {
+        "operator": operator,
+        "seats": str(rules.seats),
+        "odds": _odds(rules, without_progressive=apart),
+        "progressive_odds": table_words(rules, progressive) if progressive else "",
+        "blind_floor": _floor(rules.tables[Wager.BLIND]),
+        "multiples": _multiples(rules),
+        "limit": "" if limit is None else money(limit),
+    }
+
+
+def _multiples(rules: Rules) -> str:
+    streets = rules.set.streets.items()
+    parts = [f"{' or '.join(map(str, rule.play))} ({street})" for street, rule in streets]
+    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
+
+def _floor(table: Paytable) -> str:
+    return f"a {hand_words(table.lines[-1].hand)}"
+
+
+def _odds(rules: Rules, *, without_progressive: bool) -> str:
+    """The odds of every wager on offer, one wager a sentence."""
+    even = rules.consequence(Wager.ANTE, "win").odds or Odds(1)
+    said = [f"Ante and Play: {pay_words(even)}"]
+    for wager, table in rules.tables.items():
+        if not (without_progressive and wager == Wager.PROGRESSIVE):
+            said.append(table_words(rules, table))
+    return ". ".join(said)
+
+
+def table_words(rules: Rules, table: Paytable) -> str:
+    """One paytable on one line, with what happens below it, and its Envy."""
+    kept = rules.options.get(f"{table.wager}.{table.name}.returns_stake") is False
+    lines = [
+        f"{hand_words(line.hand)} {pay_words(_as_paid(line.pays, kept))}" for line in table.lines
+    ]
+    if table.wager == Wager.BLIND:
+        lines.append(f"less than {_floor(table)} pushes")
+    text = f"{wager_words(table.wager)}: {', '.join(lines)}"
+    for wager in rules.progressive_wagers if table.wager == Wager.PROGRESSIVE else ():
+        sums = [f"{hand_words(h)} {money(s)}" for h, s in envy_sums(table, wager).items()]
+        text += f". Envy with a {money(wager)} wager: {', '.join(sums)}" if sums else ""
+    return text
+
+
+def envy_sums(table: Paytable, wager: Chips) -> dict[str, Chips]:
+    """What a bettor of `wager` gets for another's hand; empty where the table has no Envy."""
+    scales = [scale for scale in table.envy if table.envy_scales or scale.wager == wager]
+    if not scales:
+        return {}
+    scale = next((scale for scale in scales if scale.wager == wager), scales[0])
+    return {hand: Chips(chips * wager // scale.wager) for hand, chips in scale.sums.items()}
+
+
+def _as_paid(pay: Pay, kept: bool) -> Pay:  # noqa: FBT001 - private, named at its one call
+    return Odds(pay.num, pay.den, stake_kept=True) if kept and isinstance(pay, Odds) else pay
