@@ -1,4 +1,4 @@
-"""A table driven command by command in tests: bets in dollars, cards as text, refusals as values."""
+"""A table driven command by command in tests: bets in dollars, cards as text."""
 
 from __future__ import annotations
 

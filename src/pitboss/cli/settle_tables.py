@@ -10,9 +10,11 @@ from rich.text import Text
 
 from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.console import console
-from pitboss.reports.settlement import WORDS, Document
+from pitboss.reports.settlement import Document, in_words
 from pitboss.round.play import Played
-from pitboss.rules import Outcome, clause, reading, rule_set
+from pitboss.rules import rule_set
+from pitboss.rules.clause import clause
+from pitboss.rules.reading import reading
 
 LABELS = {
     "ante": "Ante",
@@ -85,7 +87,7 @@ def _seat_table(seat: Document) -> Table:
 
 
 def _row(label: str, entry: Document, *, tip: bool = False) -> tuple[str | Text, ...]:
-    word = WORDS[Outcome(entry["outcome"])]
+    word = in_words(entry["outcome"], entry["why"])
     if tip and entry["outcome"] in ("win", "push"):
         word += ", to the tip box"
     if entry.get("note"):

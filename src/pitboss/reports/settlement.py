@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.cards import cards_text, hand_name
-from pitboss.round.movement import BANK, HOUSE, TIP_BOX, Fee, Movement, Settlement
+from pitboss.round.movement import BANK, HOUSE, TIP_BOX, Fee, Movement, Settlement, Why
 from pitboss.round.play import Played
 from pitboss.round.refusal import Broken
 from pitboss.round.settle import seat_order
@@ -16,14 +16,30 @@ from pitboss.rules import Outcome, Rules, Wager, plain
 Document = dict[str, Any]  # Any: JSON values
 
 # The last word about a wager, as a dealer would say it.
-WORDS = {
+_OUTCOME_WORDS = {
     Outcome.WIN: "wins",
     Outcome.LOSE: "loses",
     Outcome.PUSH: "pushes",
-    Outcome.RETURNED: "returned uncovered",
+    Outcome.RETURNED: "returned",
     Outcome.VOID: "void, returned",
     Outcome.ADJUSTED: "cut to the limit",
 }
+_WHY_WORDS = {
+    Why.TIE: "a tie",
+    Why.NOT_QUALIFIED: "the dealer does not qualify",
+    Why.BELOW_FLOOR: "below the paytable",
+    Why.FOLDED: "folded",
+    Why.DEAD_HAND: "a dead hand",
+    Why.ABANDONED: "abandoned",
+    Why.UNCOVERED: "not covered",
+    Why.WIN_CAP: "the bank may not win more",
+}
+
+
+def in_words(outcome: str, why: str) -> str:
+    """Say an outcome and its reason in words: "pushes, the dealer does not qualify"."""
+    reason = _WHY_WORDS.get(Why(why))
+    return f"{_OUTCOME_WORDS[Outcome(outcome)]}{f', {reason}' if reason else ''}"
 
 
 def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
@@ -112,6 +128,7 @@ def _wager(movement: Movement, rules: Rules) -> Document:
     document: Document = {
         "staked": plain(movement.staked),
         "outcome": movement.outcome.value,
+        "why": movement.why.value,
         "net": plain(movement.net),
         "odds": movement.odds or _standing_odds(movement.wager, rules),
         "handed": plain(movement.staked - movement.taken + movement.paid),

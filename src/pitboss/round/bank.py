@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pitboss.round.movement import BANK, Movement
+from pitboss.round.movement import BANK, Movement, Why
 from pitboss.round.state import Bank
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules
 
@@ -56,9 +56,8 @@ class Coverage:
         cited = self.rules.set.cite
         due = replace(due, payer=BANK, collector=BANK)
         if self.exhausted:
-            return _returned(
-                due, due.cite + cited("bank.exhausted"), "uncovered: the bank is exhausted"
-            )
+            cite = due.cite + cited("bank.exhausted")
+            return _returned(due, cite, Why.UNCOVERED, "the bank is exhausted")
         if due.paid:
             return self._pay(due)
         if due.taken:
@@ -72,7 +71,7 @@ class Coverage:
             return due
         cite = due.cite + self.rules.set.cite("bank.loss_cap")
         if payable == 0:
-            return _returned(due, cite, "uncovered: nothing is left of the bank's stake")
+            return _returned(due, cite, Why.UNCOVERED, "nothing is left of the bank's stake")
         return replace(
             due, paid=Chips(payable), cite=cite, note="paid in part: the bank is exhausted"
         )
@@ -84,12 +83,19 @@ class Coverage:
             return due
         cite = due.cite + self.rules.set.cite("bank.win_cap")
         if taken == 0:
-            return _returned(due, cite, "returned: the bank may not win more than its stake")
+            return _returned(due, cite, Why.WIN_CAP, "")
         note = "collected in part: the bank may not win more than its stake"
         return replace(due, taken=Chips(taken), cite=cite, note=note)
 
 
-def _returned(due: Movement, cite: Cite, note: str) -> Movement:
+def _returned(due: Movement, cite: Cite, why: Why, note: str) -> Movement:
     return replace(
-        due, outcome=Outcome.RETURNED, paid=NOTHING, taken=NOTHING, odds="", cite=cite, note=note
+        due,
+        outcome=Outcome.RETURNED,
+        paid=NOTHING,
+        taken=NOTHING,
+        odds="",
+        why=why,
+        cite=cite,
+        note=note,
     )

@@ -220,7 +220,9 @@ def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal 
         return fault
     if round_.bank is not None and round_.bank.seat != seat:
         text = f"seat {round_.bank.seat} has the bank this round"
-        return refuse(Reason.BANK_TAKEN, text, rules.set.cite("bank.offered"), seat=round_.bank.seat)
+        return refuse(
+            Reason.BANK_TAKEN, text, rules.set.cite("bank.offered"), seat=round_.bank.seat
+        )
     if not may_bank(seat, round_.facts.recent_banks, rules):
         most = rules.fact("bank.consecutive_max")
         text = f"seat {seat} has banked {most} hands in a row; another seat must bank first"

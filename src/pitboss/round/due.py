@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pitboss.cards import Strength
 from pitboss.round.meters import Meters
-from pitboss.round.movement import HOUSE, TIP_BOX, Movement
+from pitboss.round.movement import HOUSE, TIP_BOX, Movement, Why, given_back, lost
 from pitboss.round.showdown import Shown, lines_met, situation
-from pitboss.round.state import Spot
 from pitboss.rules import (
     NOTHING,
     Chips,
@@ -24,81 +23,76 @@ from pitboss.rules import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """One stake on one spot, a player's own or a tip."""
+
+    seat: int
+    wager: Wager
+    stake: Chips
+
+
 def against_dealer(
-    spot: Spot, wager: Wager, stake: Chips, hand: Shown, dealer: Strength, rules: Rules
+    bet: Bet, hand: Shown, dealer: Strength, rules: Rules, *, folded: bool
 ) -> Movement:
     """Settle Ante, Blind or Play by who wins, whether the dealer qualifies, or by the fold."""
-    name = "fold" if spot.folded else situation(hand.strength, dealer, rules)
-    rule = rules.consequence(wager, name)
+    name = "fold" if folded else situation(hand.strength, dealer, rules)
+    rule = rules.consequence(bet.wager, name)
     if not rule.by_paytable:
-        return _plain(spot.seat, wager, stake, rule)
-    table = rules.tables[wager]
+        return _plain(bet, rule, _why(bet.wager, name, rules))
+    table = rules.tables[bet.wager]
     line = next(lines_met(table, hand), None)
     if line is None or not isinstance(line.pays, Odds):
         below = rule.below or rule
-        return _plain(spot.seat, wager, stake, replace(below, cite=below.cite + table.below))
-    return _plain(
-        spot.seat, wager, stake, replace(rule, odds=line.pays, cite=rule.cite + line.cite)
-    )
+        return _plain(bet, replace(below, cite=below.cite + table.below), Why.BELOW_FLOOR)
+    return _plain(bet, replace(rule, odds=line.pays, cite=rule.cite + line.cite), Why.LINE)
 
 
-def _plain(seat: int, wager: Wager, stake: Chips, rule: Consequence) -> Movement:
+def _why(wager: Wager, name: str, rules: Rules) -> Why:
+    """Say why: a dealer who does not qualify is the reason only where that changes the outcome."""
+    result = name.removeprefix("unqualified-")
+    if result != name:
+        usual = rules.consequence(wager, result)
+        if usual.outcome != rules.consequence(wager, name).outcome:
+            return Why.NOT_QUALIFIED
+    return {"win": Why.BEATS, "lose": Why.BEATEN, "tie": Why.TIE, "fold": Why.FOLDED}[result]
+
+
+def _plain(bet: Bet, rule: Consequence, why: Why) -> Movement:
     if rule.outcome == Outcome.WIN and rule.odds is not None:
-        paid = rule.odds.pay(stake)
+        paid = rule.odds.pay(bet.stake)
         return Movement(
-            seat,
-            wager,
+            bet.seat,
+            bet.wager,
             Outcome.WIN,
-            stake,
+            bet.stake,
             paid=paid,
+            why=why,
             odds=str(rule.odds),
             cite=rule.cite,
             due=paid,
         )
     if rule.outcome == Outcome.LOSE:
-        return Movement(seat, wager, Outcome.LOSE, stake, taken=stake, cite=rule.cite, due=-stake)
-    return Movement(seat, wager, rule.outcome, stake, cite=rule.cite)
+        return lost(bet.seat, bet.wager, bet.stake, why, rule.cite)
+    return given_back(bet.seat, bet.wager, bet.stake, rule.outcome, why, rule.cite)
 
 
 def by_paytable(
-    seat: int,
-    wager: Wager,
-    stake: Chips,
-    line: Line | None,
-    hit: Cite,
-    miss: Cite,
-    meters: Meters,
-    winners: int,
-    rules: Rules,
+    bet: Bet, line: Line | None, hit: Cite, miss: Cite, meters: Meters, winners: int, rules: Rules
 ) -> Movement:
     """Settle a wager that plays for its paytable alone; `line` is the one its hand is paid by."""
-    table = rules.tables[wager]
     if line is None:
-        cite = miss + table.below
-        return Movement(seat, wager, Outcome.LOSE, stake, taken=stake, cite=cite, due=-stake)
-    payer, paid, cite = HOUSE, NOTHING, hit + line.cite
-    kept = _stake_is_kept(wager, line, rules)
-    match line.pays:
-        case Odds():
-            paid = line.pays.pay(stake)
-        case FixedSum(chips):
-            paid = chips
-        case MeterShare(percent, meter):
-            resets = len(meters.resets)
-            paid, payer = meters.award(line.pays, winners), f"meter {meter}"
-            cite += rules.set.cite("progressive.meter_at_turn")
-            if winners > 1 and (house := rules.set.options.get("progressive.simultaneous")):
-                cite += house.cite  # several winners of one line at once
-            if len(meters.resets) > resets or any(reset.meter == meter for reset in meters.resets):
-                cite += rules.meters[meter].cite
-    if rules.amount("limit.amount") is not None and wager != Wager.TRIPS:
+        cite = miss + rules.tables[bet.wager].below
+        return lost(bet.seat, bet.wager, bet.stake, Why.BELOW_FLOOR, cite)
+    payer, paid, cite = _award(bet, line, hit + line.cite, meters, winners, rules)
+    if rules.amount("limit.amount") is not None and bet.wager != Wager.TRIPS:
         cite += rules.set.cite("progressive.outside_limit")
-    taken = stake if kept else NOTHING
+    taken = bet.stake if _stake_is_kept(bet.wager, line, rules) else NOTHING
     return Movement(
-        seat,
-        wager,
+        bet.seat,
+        bet.wager,
         Outcome.WIN,
-        stake,
+        bet.stake,
         paid=paid,
         taken=taken,
         payer=payer,
@@ -106,6 +100,25 @@ def by_paytable(
         cite=cite,
         due=paid - taken,
     )
+
+
+def _award(
+    bet: Bet, line: Line, cite: Cite, meters: Meters, winners: int, rules: Rules
+) -> tuple[str, Chips, Cite]:
+    """Work out who pays a line, how much, and what else must be cited for it."""
+    match line.pays:
+        case Odds() as odds:
+            return HOUSE, odds.pay(bet.stake), cite
+        case FixedSum(chips):
+            return HOUSE, chips, cite
+        case MeterShare(meter=meter) as share:
+            paid = meters.award(share, winners)
+            cite += rules.set.cite("progressive.meter_at_turn")
+            if any(reset.meter == meter for reset in meters.resets):
+                cite += rules.meters[meter].cite
+            if winners > 1 and "progressive.simultaneous" in rules.set.options:
+                cite += rules.set.options["progressive.simultaneous"].cite
+            return f"meter {meter}", paid, cite
 
 
 def _stake_is_kept(wager: Wager, line: Line, rules: Rules) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from pitboss.cards import CATEGORY_SLUGS
-from pitboss.round.movement import Movement
+from pitboss.round.movement import Movement, Why
 from pitboss.round.showdown import Shown, keeps_cards
 from pitboss.round.state import Spot
 from pitboss.rules import NOTHING, Chips, EnvyScale, Outcome, Rules, Wager, money
@@ -43,6 +43,7 @@ def envy_of(
             Outcome.WIN,
             NOTHING,
             paid=total,
+            why=Why.ENVY,
             cite=cite + scale.cite,
             due=total,
             note=note,

@@ -174,7 +174,10 @@ def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
                 f"the deck has been in use for {facts.deck_hours} h; it is changed after {most} h"
             )
             return refuse(Reason.DECK_OVERDUE, text, rules.set.cite(key), most=most)
-    if rules.method.name in (rules.fact("cards.one_deck_methods") or ()) and decks_in_use(rules) == 2:
+    if (
+        rules.method.name in (rules.fact("cards.one_deck_methods") or ())
+        and decks_in_use(rules) == 2
+    ):
         text = f"dealing by {rules.method.name} allows only one deck on the table, not two"
         return refuse(Reason.ONE_DECK_ONLY, text, rules.set.cite("cards.one_deck_methods"))
     if facts.deck and facts.deck == facts.last_deck and decks_in_use(rules) == 2:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.round.movement import Movement
+from pitboss.round.movement import Movement, Why
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules, Wager, money
 
 
@@ -32,6 +32,7 @@ def _adjustment(seat: int, cut: int, winnings: int, cite: Cite) -> Movement:
         outcome=Outcome.ADJUSTED,
         staked=NOTHING,
         taken=Chips(cut),
+        why=Why.LIMIT,
         cite=cite,
         due=0,
         note=f"winnings of {money(winnings)} cut to {money(winnings - cut)}",

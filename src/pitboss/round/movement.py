@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.cards import Card, Strength
@@ -13,6 +14,25 @@ HOUSE = "house"
 BANK = "bank"
 TIP_BOX = "tip box"
 DROP = "drop"
+
+
+class Why(StrEnum):
+    """What brought an outcome about; one movement, one reason."""
+
+    BEATS = "beats-the-dealer"
+    BEATEN = "beaten-by-the-dealer"
+    TIE = "ties-the-dealer"
+    NOT_QUALIFIED = "dealer-does-not-qualify"
+    BELOW_FLOOR = "below-the-paytable"
+    LINE = "paid-by-the-paytable"
+    FOLDED = "folded"
+    ENVY = "another-player's-hand"
+    DEAD_HAND = "dead-hand"
+    ABANDONED = "abandoned"
+    VOID = "void"
+    UNCOVERED = "not-covered-by-the-bank"
+    WIN_CAP = "bank-may-not-win-more"
+    LIMIT = "payout-limit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +52,7 @@ class Movement:
     taken: Chips = NOTHING
     payer: str = HOUSE
     collector: str = HOUSE
+    why: Why = Why.LINE
     odds: str = ""
     cite: Cite = NO_CITE
     due: int = 0
@@ -42,6 +63,18 @@ class Movement:
     def net(self) -> int:
         """Tell what the player gains (+) or loses (-) on this wager."""
         return self.paid - self.taken
+
+
+def lost(seat: int, wager: Wager, stake: Chips, why: Why, cite: Cite) -> Movement:
+    """Make the movement of a stake that is taken whole."""
+    return Movement(seat, wager, Outcome.LOSE, stake, taken=stake, why=why, cite=cite, due=-stake)
+
+
+def given_back(
+    seat: int, wager: Wager, stake: Chips, outcome: Outcome, why: Why, cite: Cite
+) -> Movement:
+    """Make the movement of a stake that goes back as it is."""
+    return Movement(seat, wager, outcome, stake, why=why, cite=cite)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,17 @@ from pitboss.round.state import Round
 from pitboss.rules import Chips, Outcome, Rules, Wager, money
 
 
+_ACTIONS = {
+    "continue": "the round goes on",
+    "set-aside": "the card is set aside and the round goes on",
+    "void": "the round is void",
+    "void-seat": "the hand is dead, its wagers go back",
+    "void-wager": "Six Card goes back",
+    "forfeit": "the seat's wagers are lost",
+    "new-deck": "another deck is brought in",
+}
+
+
 def notices_of(
     round_: Round, settlement: Settlement, jackpots: tuple[int, ...], rules: Rules
 ) -> tuple[Notice, ...]:
@@ -25,12 +36,16 @@ def notices_of(
 
 def _incidents(round_: Round) -> Iterator[Notice]:
     for incident in round_.incidents:
-        text = f"{incident.kind} ({incident.case}): {incident.action}"
+        seat = f" at seat {incident.seat}" if incident.seat is not None else ""
+        text = f"{incident.kind.replace('-', ' ')}{seat}: {_ACTIONS[incident.action]}"
         yield Notice("irregularity", text, incident.cite, incident.seat)
         if incident.deck == "removed":
             yield Notice("deck-removed", "the deck leaves the table", incident.cite)
     if round_.void is not None:
-        yield Notice("reshuffle", "the round is void; shuffle again", round_.void.cite)
+        settled = " and ".join(str(wager) for wager in round_.void.settles)
+        kept = f", {settled} settled all the same" if settled else ""
+        text = f"the round is void{kept}; shuffle again"
+        yield Notice("reshuffle", text, round_.void.cite)
 
 
 def _payouts(settlement: Settlement, rules: Rules) -> Iterator[Notice]:

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from pitboss.cards import Card, Strength
 from pitboss.round.bank import Coverage
-from pitboss.round.due import against_dealer, by_paytable, tip_of
+from pitboss.round.due import Bet, against_dealer, by_paytable, tip_of
 from pitboss.round.envy import envy_of
 from pitboss.round.limits import aggregate_limit, player_limit
 from pitboss.round.meters import Meters
-from pitboss.round.movement import HOUSE, Movement, Settlement
+from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
 from pitboss.round.notices import notices_of
 from pitboss.round.showdown import (
     Shown,
@@ -125,7 +125,9 @@ class _Book:
             meters=Meters.at(round_.meters, rules),
             coverage=Coverage(round_.bank, rules) if round_.bank else None,
         )
-        if round_.turned == COMPLETE_BOARD:  # a void round must not tell cards that were never turned
+        if (
+            round_.turned == COMPLETE_BOARD
+        ):  # a void round must not tell cards that were never turned
             for spot in round_.spots:
                 if spot.dead is None and len(spot.cards) == 2:
                     book.hands[spot.seat] = shown_hand(spot, round_.board)
@@ -204,29 +206,25 @@ class _Book:
         self.movements.append(self.coverage.settle(due) if self.coverage else due)
 
     def _due(self, spot: Spot, wager: Wager, stake: Chips) -> Movement:
+        seat = spot.seat
         if spot.dead is not None:
-            return Movement(spot.seat, wager, Outcome.VOID, stake, cite=spot.dead)
+            return given_back(seat, wager, stake, Outcome.VOID, Why.DEAD_HAND, spot.dead)
         if spot.forfeited is not None:
-            return Movement(
-                spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=spot.forfeited, due=-stake
-            )
+            return lost(seat, wager, stake, Why.ABANDONED, spot.forfeited)
         if wager in self.round.void_wagers:
-            return Movement(
-                spot.seat, wager, Outcome.VOID, stake, cite=self.round.void_wagers[wager]
-            )
+            cite = self.round.void_wagers[wager]
+            return given_back(seat, wager, stake, Outcome.VOID, Why.VOID, cite)
         if wager in AGAINST_DEALER:
             dealer = self.dealer if self.dealer is not None else Strength(0)
-            return against_dealer(spot, wager, stake, self.hands[spot.seat], dealer, self.rules)
+            bet = Bet(seat, wager, stake)
+            return against_dealer(bet, self.hands[seat], dealer, self.rules, folded=spot.folded)
         fold = "fold" if spot.folded else "stay"
         rule = self.rules.consequence(wager, fold)
         if wager == Wager.PROGRESSIVE and not progressive_lives(spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
-            return Movement(
-                spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=cite, due=-stake
-            )
-        return self._by_paytable(
-            spot, wager, stake, rule.cite, rule.below.cite if rule.below else Cite()
-        )
+            return lost(seat, wager, stake, Why.FOLDED, cite)
+        miss = rule.below.cite if rule.below else Cite()
+        return self._by_paytable(spot, wager, stake, rule.cite, miss)
 
     def _by_paytable(
         self, spot: Spot, wager: Wager, stake: Chips, hit: Cite, miss: Cite
@@ -235,9 +233,8 @@ class _Book:
         winners = 1
         if line is not None and isinstance(line.pays, MeterShare):
             winners = self._holders_of(line)
-        return by_paytable(
-            spot.seat, wager, stake, line, hit, miss, self.meters, winners, self.rules
-        )
+        bet = Bet(spot.seat, wager, stake)
+        return by_paytable(bet, line, hit, miss, self.meters, winners, self.rules)
 
     def _line(self, spot: Spot, wager: Wager) -> Line | None:
         if wager == Wager.SIX_CARD:
@@ -285,9 +282,8 @@ class _Book:
                 elif stake:
                     self.movements.append(self._void(spot, wager, stake, void.cite))
                 if tip:
-                    self.movements.append(
-                        Movement(spot.seat, wager, Outcome.VOID, tip, cite=void.cite, tip=True)
-                    )
+                    back = given_back(spot.seat, wager, tip, Outcome.VOID, Why.VOID, void.cite)
+                    self.movements.append(replace(back, tip=True))
                 if wager == Wager.ENVY and Wager.PROGRESSIVE in void.settles:
                     self._envy(spot)
             self._rack(spot)
@@ -296,13 +292,11 @@ class _Book:
         if wager == Wager.PROGRESSIVE:
             if not self.rules.flag("void.refund_progressive"):
                 kept = cite + self.rules.set.options["void.refund_progressive"].cite
-                return Movement(
-                    spot.seat, wager, Outcome.LOSE, stake, taken=stake, cite=kept, due=-stake
-                )
+                return lost(spot.seat, wager, stake, Why.VOID, kept)
             if spot.dead is None:
                 self.unfeed(spot)
             cite += Cite((), self.rules.set.options["void.refund_progressive"].cite.readings)
-        return Movement(spot.seat, wager, Outcome.VOID, stake, collector=HOUSE, cite=cite)
+        return given_back(spot.seat, wager, stake, Outcome.VOID, Why.VOID, cite)
 
     def unfeed(self, spot: Spot) -> None:
         """Take a returned Progressive wager's part off the meters again."""

@@ -1,4 +1,4 @@
-"""Where a rule comes from: the clauses that say it and the readings that settle what they leave open."""
+"""Where a rule comes from: the clauses that say it, the readings that settle what they leave."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ FACTS: Final[Mapping[str, Kind[Any]]] = MappingProxyType(  # Any: each fact has 
         "progressive.meter_at_turn": FLAG,
         "progressive.validation": one_of("blocks", "calls"),
         "progressive.outside_limit": FLAG,
-    "progressive.envy_scales": FLAG,
+        "progressive.envy_scales": FLAG,
         "limits.payout_per_player": WAGERS,
         "limits.payout_floor": WHOLE,
         "limits.payout_exempt": WAGERS,

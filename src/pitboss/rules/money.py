@@ -12,7 +12,7 @@ Chips = NewType("Chips", int)
 
 NOTHING: Final = Chips(0)
 
-# A billion dollars: far above the largest printed award, far below anything that would not print on one line.
+# A billion dollars: far above the largest printed award, and it still prints on one line.
 DOLLARS_MAX: Final = 1_000_000_000
 DIGITS_MAX: Final = 28  # more than any amount is written with
 
@@ -57,7 +57,7 @@ def signed_dollars(amount: object) -> int:
     >>> signed_dollars("-2.50")
     -250
     """
-    if isinstance(amount, str) and amount.strip()[:1] in ("-", "+", "−"):  # noqa: RUF001 - people paste it
+    if isinstance(amount, str) and amount.strip()[:1] in ("-", "+", "−"):  # people paste it
         text = amount.strip()
         return (1 if text[0] == "+" else -1) * dollars(text[1:])
     if isinstance(amount, int | Decimal) and not isinstance(amount, bool) and amount < 0:
@@ -73,5 +73,5 @@ def plain(chips: int) -> str:
 
 def money(chips: int) -> str:
     """Write an amount for people: "$1,234.50", "−$5.00"."""
-    sign = "−" if chips < 0 else ""  # noqa: RUF001 - the typographic minus is meant
+    sign = "−" if chips < 0 else ""  # the typographic minus
     return f"{sign}${abs(chips) // 100:,}.{abs(chips) % 100:02d}"

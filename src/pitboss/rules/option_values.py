@@ -63,9 +63,9 @@ class Asked:
     def unset(self) -> bool:
         """Whether the value is a word for "not chosen", where this option may go without."""
         rule = self.rule_set.options.get(self.kind.key)
-        words = [self.kind.neutral, rule.default if rule else self.kind.neutral]
-        may_be = any(isinstance(word, str) and word in NONE_WORDS for word in words)
-        return may_be and isinstance(self.raw, str) and self.raw in [*words, "none"]
+        standing = (self.kind.neutral, rule.default if rule else self.kind.neutral)
+        words = [word for word in standing if isinstance(word, str) and word in NONE_WORDS]
+        return bool(words) and isinstance(self.raw, str) and self.raw in [*words, "none"]
 
 
 def shown(value: object) -> str:

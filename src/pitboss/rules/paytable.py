@@ -1,4 +1,4 @@
-"""What a hand pays: odds to one, odds for one, a share of a meter or a fixed sum; lines in a table; Envy."""
+"""What a hand pays: odds to or for one, a share of a meter, a fixed sum; tables of them; Envy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PayError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Winnings of `num` for each `den` staked. `stake_kept`: "for 1", the stake is part of the return."""
+    """Winnings of `num` for each `den` staked. `stake_kept`: "for 1", the stake is part of it."""
 
     num: int
     den: int = 1

@@ -1,4 +1,4 @@
-"""One place's rules as a frozen value: what the TOML file of a rule set holds once it has been read."""
+"""One place's rules as a frozen value: what the TOML file of a rule set holds once it is read."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.rules.cite import Cite
+from pitboss.rules.cite import NO_CITE, Cite
 from pitboss.rules.paytable import Odds, Paytable
 
 
 class Wager(StrEnum):
-    """A spot on the layout; envy and limit are lines of a settlement without a spot of their own."""
+    """A spot on the layout; envy and limit are lines of a settlement without a spot."""
 
     ANTE = "ante"
     BLIND = "blind"
@@ -101,7 +101,7 @@ class DealingMethod:
     river: tuple[Packet, ...]
     stub: str
     cite: Cite
-    needs_cite: Cite = Cite()
+    needs_cite: Cite = NO_CITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class WagerRule:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What an irregularity does: `settles` names the wagers that are still paid or taken by paytable."""
+    """What an irregularity does: `settles` names the wagers still paid or taken by paytable."""
 
     action: str
     settles: tuple[Wager, ...]
@@ -167,7 +167,7 @@ class Requirement:
 class LayoutItem:
     """A mark or sign at the table; `text` is filled from the active configuration.
 
-    `spots` are the places for wagers and cards that the mark stands for, as a filed layout names them.
+    `spots` are the places for wagers and cards that it stands for, as a filed layout names them.
     """
 
     item: str
@@ -179,7 +179,7 @@ class LayoutItem:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One place's rules. `facts` are the single values by dotted key; `cites` says where each comes from."""
+    """One place's rules. `facts` are the single values by dotted key; `cites` are their sources."""
 
     name: str
     title: str
@@ -200,7 +200,7 @@ class RuleSet:
     layout: tuple[LayoutItem, ...]
 
     def cite(self, key: str) -> Cite:
-        """Say which clauses a single value comes from; nothing where the set does not speak of it."""
+        """Say which clauses a single value comes from; nothing where the set is silent."""
         return self.cites.get(key, Cite())
 
     def tables_of(self, wager: Wager) -> tuple[str, ...]:

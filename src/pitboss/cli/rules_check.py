@@ -1,0 +1,75 @@
+"""`pitboss rules check`: everything that is wrong with submissions, all at once."""
+
+from __future__ import annotations
+
+from pitboss.cli.failure import Failure
+from pitboss.cli.files import read_files
+from pitboss.cli.output import console, print_json, sources, table
+from pitboss.rules import Problem, Submission, read_submission
+
+
+def run(files: list[str], *, as_json: bool) -> int:
+    """Print the problems; 1 if a submission has errors, a `Failure` if one cannot be read."""
+    found = [read_submission(text, name) for name, text in read_files(files)]
+    for submission in found:
+        if not submission.readable:
+            raise Failure(_unreadable(submission))
+    if as_json:
+        print_json({"submissions": [_document(submission) for submission in found]})
+    else:
+        for submission in found:
+            _print(submission)
+    return int(any(problem.is_error for one in found for problem in one.problems))
+
+
+def _unreadable(submission: Submission) -> str:
+    problem = submission.problems[0]
+    where = f" {problem.place}" if problem.key else ""
+    return f"{submission.name}:{where} {problem.what}; {problem.right}"
+
+
+def _print(submission: Submission) -> None:
+    screen = console()
+    rules = submission.rules.set.name if submission.rules else ""
+    errors = sum(problem.is_error for problem in submission.problems)
+    notes = len(submission.problems) - errors
+    said = f"{errors} error{'s' * (errors != 1)}, {notes} note{'s' * (notes != 1)}"
+    screen.print(f"{submission.name} ({rules}): {submission.status}, {said}")
+    if submission.problems:
+        columns = ("", "code", "where", "what is wrong", "what would be right", "sources")
+        screen.print(table("", columns, map(_row, submission.problems)))
+
+
+def _row(problem: Problem) -> list[str]:
+    return [
+        problem.severity,
+        problem.code,
+        problem.place,
+        problem.what,
+        problem.right,
+        sources(problem.cite),
+    ]
+
+
+def _document(submission: Submission) -> dict[str, object]:
+    rules = submission.rules
+    return {
+        "file": submission.name,
+        "rules": rules.set.name if rules else None,
+        "edition": rules.set.edition if rules else None,
+        "operator": submission.operator,
+        "status": submission.status,
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity,
+                "key": problem.key,
+                "line": problem.line,
+                "what": problem.what,
+                "right": problem.right,
+                "clauses": list(problem.clauses),
+                "readings": list(problem.readings),
+            }
+            for problem in submission.problems
+        ],
+    }
