@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
+from io import StringIO
 
+from rich.console import Console
+
+from pitboss.cli.settle import settle_text
+from pitboss.cli.settle_tables import show
 from pitboss.rules import SET_NAMES, option_kinds, rule_set
 from tools.trace import ROOT, Trace, traces
 
 KEYS_SHOWN = 4
 GOLDEN_SHOWN = 2
+PICTURE_WIDTH = 118
 
 
 def pages() -> dict[str, str]:
     """Give every generated page by its path."""
     found = {f"docs/rules/{place}.md": page(place) for place in SET_NAMES}
-    return found | {"docs/reference/options.md": options_page()}
+    return found | {
+        "docs/reference/options.md": options_page(),
+        "docs/start/settle.svg": picture(),
+    }
 
 
 def page(place: str) -> str:
@@ -52,6 +62,17 @@ def _row(row: Trace) -> str:
     where += row.notes
     text = row.clause.text.replace("|", "\\|")
     return f"| {row.clause.id} | {text} | {row.treatment} | {'; '.join(where) or '—'} |"
+
+
+def picture() -> str:
+    """Draw the README's picture: a sample round as `pitboss settle` prints it."""
+    name = "04-maryland-progressive-and-envy.toml"
+    settled = settle_text((ROOT / "examples" / "rounds" / name).read_text("utf-8"), name)
+    out = Console(record=True, width=PICTURE_WIDTH, file=StringIO(), color_system="truecolor", highlight=False)
+    show(settled.document, settled.played, explain=False, out=out)
+    svg = out.export_svg(title=f"pitboss settle {name}", unique_id="settle")
+    # The default style fetches fonts from elsewhere; a reader's own fixed-width font does as well.
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 def options_page() -> str:

@@ -26,13 +26,14 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
 app.add_typer(rules, name="rules")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 
 
-def _version(*, wanted: bool) -> None:
+def _version(wanted: bool) -> None:  # noqa: FBT001 - Typer calls it
     if wanted:
         typer.echo(f"pitboss {__version__}")
         raise typer.Exit
@@ -41,12 +42,12 @@ def _version(*, wanted: bool) -> None:
 @app.callback()
 def root(
     *,
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", is_eager=True)
+    _: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=_version),
     ] = False,
 ) -> None:
     """Take the options that stand before a verb."""
-    _version(wanted=version)
 
 
 @app.command()

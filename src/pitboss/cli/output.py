@@ -1,9 +1,8 @@
-"""How results are printed: tables that stay whole when piped, and one JSON document for machines."""
+"""How results are printed: tables whose cells fold, one JSON document for machines, and sources."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -13,22 +12,22 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.rules import Cite, UnknownRuleSetError, all_rule_sets, rule_set
 from pitboss.cli.failure import Failure
-from pitboss.rules.ruleset import RuleSet
+from pitboss.rules import Cite, RuleSet, UnknownRuleSetError, all_rule_sets, rule_set
 
-PIPED_WIDTH: Final = 200  # nothing is cut off where no screen bounds the line
+PIPED_WIDTH: Final = 180  # six columns of words, where no screen bounds the line
 
 
-def console() -> Console:
-    """A console as wide as the terminal, or wide enough for a file; no markup is read from data."""
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
-    return Console(width=wide, markup=False, highlight=False, emoji=False)
+def page() -> Console:
+    """Make the console for wide tables: the terminal's own width, or a broad page when piped."""
+    width = None if sys.stdout.isatty() else PIPED_WIDTH
+    return Console(width=width, markup=False, highlight=False)
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table whose cells fold and are never cut."""
-    found = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    """A table whose cells fold and are never cut; nothing in them is read as markup."""
+    shown = Text(title, style="bold") if title else None
+    found = Table(title=shown, title_justify="left", box=box.SIMPLE_HEAD)
     for column in columns:
         found.add_column(column, overflow="fold")
     for row in rows:

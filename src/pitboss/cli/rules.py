@@ -24,7 +24,7 @@ def list_(*, as_json: AsJson = False) -> int:
 
 @rules.command()
 def show(name: Name, *, as_json: AsJson = False) -> int:
-    """Show all of one rule set: wagers, dealing, settlement, paytables, remedies, options, layout."""
+    """Show one rule set: wagers, dealing, settlement, paytables, remedies, options, layout."""
     from pitboss.cli.rules_show import run
 
     return run(name, as_json=as_json)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from pitboss.cli.failure import Failure
 from pitboss.cli.files import read_files
-from pitboss.cli.output import console, print_json, sources, table
+from pitboss.cli.output import page, print_json, sources, table
 from pitboss.rules import Problem, Submission, read_submission
 
 
@@ -29,14 +31,15 @@ def _unreadable(submission: Submission) -> str:
 
 
 def _print(submission: Submission) -> None:
-    screen = console()
+    screen = page()
     rules = submission.rules.set.name if submission.rules else ""
     errors = sum(problem.is_error for problem in submission.problems)
     notes = len(submission.problems) - errors
     said = f"{errors} error{'s' * (errors != 1)}, {notes} note{'s' * (notes != 1)}"
-    screen.print(f"{submission.name} ({rules}): {submission.status}, {said}")
+    head = f"{submission.name} ({rules}): {submission.status}, {said}"
+    screen.print(Text(head, style="bold"))
     if submission.problems:
-        columns = ("", "code", "where", "what is wrong", "what would be right", "sources")
+        columns = ("", "code", "line", "key", "what is wrong", "what would be right", "sources")
         screen.print(table("", columns, map(_row, submission.problems)))
 
 
@@ -44,7 +47,8 @@ def _row(problem: Problem) -> list[str]:
     return [
         problem.severity,
         problem.code,
-        problem.place,
+        str(problem.line or ""),
+        problem.key,
         problem.what,
         problem.right,
         sources(problem.cite),

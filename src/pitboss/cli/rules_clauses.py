@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.failure import Failure
-from pitboss.cli.output import console, print_json
+from pitboss.cli.output import page, print_json
 from pitboss.rules import (
     SET_NAMES,
     Clause,
@@ -28,8 +28,8 @@ def run(ids: list[str], *, as_json: bool) -> int:
     """Print what was asked for, in that order; raises `Failure` on an id that is none."""
     found: list[Clause | Reading] = []
     try:
-        for one in ids:
-            found += (reading(one),) if is_reading_id(one) else find_clauses(one)
+        for wanted in ids:
+            found += (reading(wanted),) if is_reading_id(wanted) else find_clauses(wanted)
     except (UnknownClauseError, UnknownReadingError) as error:
         raise Failure(str(error)) from None
     if as_json:
@@ -43,7 +43,7 @@ def run(ids: list[str], *, as_json: bool) -> int:
 
 
 def _print(one: Clause | Reading) -> None:
-    screen = console()
+    screen = page()
     facts = _clause_facts(one) if isinstance(one, Clause) else _reading_facts(one)
     screen.print(Text(one.id, style="bold"))
     for name, value in facts:

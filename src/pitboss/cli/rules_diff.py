@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pitboss.cli.output import cited, console, pick, print_json, sources, table
+from rich.text import Text
+
+from pitboss.cli.output import cited, page, pick, print_json, sources, table
+from pitboss.cli.rules_parts import TITLES
 from pitboss.rules import Difference, diff
 from pitboss.rules.compare import ABSENT, Side
 
@@ -17,12 +20,12 @@ def run(a: str, b: str, *, everything: bool, as_json: bool) -> int:
         rows = [_document(one) for one in found]
         print_json({"left": left.name, "right": right.name, "differences": rows})
         return 0
-    screen = console()
+    screen = page()
     for group, members in groupby(found, key=lambda one: one.group):
         columns = ("", left.name, left.prefix, right.name, right.prefix)
-        screen.print(table(group, columns, [_row(one) for one in members]))
+        screen.print(table(TITLES.get(group, group), columns, [_row(one) for one in members]))
     if not found:
-        screen.print(f"{left.name} and {right.name} do not differ.")
+        screen.print(Text(f"{left.name} and {right.name} do not differ."))
     return 0
 
 

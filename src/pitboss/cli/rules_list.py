@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.cli.output import console, print_json, table
+from pitboss.cli.output import page, print_json, table
 from pitboss.rules import RuleSet, all_clauses, all_rule_sets
 
 
@@ -15,7 +15,7 @@ def run(*, as_json: bool) -> int:
     columns = ("name", "place", "clauses", "bank", "seats", "edition", "document")
     keys = ("name", "title", "clauses", "bank", "seats", "edition", "document")
     rows = [[str(row[key]) for key in keys] for row in found]
-    console().print(table("Rule sets", columns, rows))
+    page().print(table("Rule sets", columns, rows))
     return 0
 
 

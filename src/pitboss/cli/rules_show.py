@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
-from pitboss.cli.output import cited, console, pick, print_json, sources, table
-from pitboss.rules import Cite, Paytable, RuleSet, in_force, inscriptions, option_kinds
-from pitboss.rules.compare import outcome_words, remedy_words, script_words, words
-from pitboss.rules.layout import hand_words, pay_words, wager_words
-from pitboss.rules.money import money, plain
-from pitboss.rules.ruleset import Street
+from rich.text import Text
 
-Row = tuple[str, str, Cite]
+from pitboss.cli.output import cited, page, pick, print_json, sources, table
+from pitboss.cli.rules_parts import Row, option_rows, parts, paytable_rows
+from pitboss.rules import Paytable, RuleSet
+from pitboss.rules.layout import wager_words
+
+_OPTION_COLUMNS: Final = ("option", "default", "may be", "sources", "what it is")
 
 
 def run(name: str, *, as_json: bool) -> int:
@@ -20,51 +20,50 @@ def run(name: str, *, as_json: bool) -> int:
     if as_json:
         print_json(_document(rules))
         return 0
-    screen = console()
-    screen.print(f"{rules.title}: {rules.document}")
-    screen.print(f"Rule set {rules.name}, edition {rules.edition}; clauses {rules.prefix}-…")
-    for title, rows in _parts(rules):
-        cells = [(key, value, sources(cite)) for key, value, cite in rows]
-        screen.print(table(title, ("", "", "sources"), cells))
+    screen = page()
+    screen.print(Text(f"{rules.title}: {rules.document}", style="bold"))
+    screen.print(Text(f"Rule set {rules.name}, edition {rules.edition}. All values with clauses."))
+    for part in parts(rules):
+        screen.print(table(part.title, ("", "", "sources"), map(_cells, part.rows)))
     for pays in rules.paytables.values():
-        title = f"{wager_words(pays.wager)} paytable {pays.name}"
-        cells = [(key, value, sources(cite)) for key, value, cite in _lines(pays)]
-        screen.print(table(title, ("hand", "pays", "sources"), cells))
-    columns = ("option", "default", "may be", "sources", "what it is")
-    screen.print(table("Options", columns, _options(rules)))
+        columns = ("hand", "pays", "sources")
+        screen.print(table(_title(pays), columns, map(_cells, paytable_rows(pays))))
+    options = [
+        (row.key, row.value, row.choices, sources(row.cite), row.about)
+        for row in option_rows(rules)
+    ]
+    screen.print(table("Options", _OPTION_COLUMNS, options))
     return 0
 
 
-def _parts(rules: RuleSet) -> Iterator[tuple[str, list[Row]]]:
-    facts = [(key, words(value), rules.cite(key)) for key, value in rules.facts.items()]
-    for title, starts in _TITLES.items():
-        if rows := [row for row in facts if row[0].startswith(starts)]:
-            yield title, rows
-    yield "Wagers", list(_wagers(rules))
-    yield "Streets", list(_streets(rules))
-    yield "Dealing scripts", list(_scripts(rules))
-    yield "Outcomes", list(_outcomes(rules))
-    yield "Irregularities", list(_remedies(rules))
-    if rules.fees:
-        yield "Fees", list(_fees(rules))
-    yield "A submission must hold", [(r.key, _asked(r.wants, r.when), r.cite) for r in _asks(rules)]
-    yield "Layout and signs", [(i.item, i.text, i.cite) for i in inscriptions(in_force(rules))]
+def _title(pays: Paytable) -> str:
+    return f"{wager_words(pays.wager)} paytable {pays.name}"
 
 
-_TITLES = {
-    "Table and bank": ("table.", "bank."),
-    "Cards": ("cards.",),
-    "Betting and asking": ("betting.", "asking.", "tips."),
-    "Dealing": ("dealing.",),
-    "Order of settlement": ("settlement.",),
-    "Progressive": ("progressive.",),
-    "Limits and notices": ("limits.", "notices."),
-}
+def _cells(row: Row) -> tuple[str, str, str]:
+    return row.key, row.value, sources(row.cite)
 
 
-def _asks(rules: RuleSet):  # type: ignore[no-untyped-def]
-    return rules.requirements
+def _document(rules: RuleSet) -> dict[str, object]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "document": rules.document,
+        "prefix": rules.prefix,
+        "edition": rules.edition,
+        **{part.name: [_entry(row) for row in part.rows] for part in parts(rules)},
+        "paytables": [_paytable(pays) for pays in rules.paytables.values()],
+        "options": [
+            {**_entry(row), "choices": row.choices, "fixed": row.fixed, "about": row.about}
+            for row in option_rows(rules)
+        ],
+    }
 
 
-def _asked(wants: str, when: str) -> str:
-    return f"{wants} (with {when})" if when else wants
+def _paytable(pays: Paytable) -> dict[str, object]:
+    rows = [_entry(row) for row in paytable_rows(pays)]
+    return {"wager": pays.wager, "name": pays.name, "lines": rows, **cited(pays.cite)}
+
+
+def _entry(row: Row) -> dict[str, object]:
+    return {"key": row.key, "value": row.value, **cited(row.cite)}

@@ -28,9 +28,11 @@ LABELS = {
 }
 
 
-def show(document: Document, played: Played | None, *, explain: bool) -> None:
-    """Print one settled round."""
-    out = console()
+def show(
+    document: Document, played: Played | None, *, explain: bool, out: Console | None = None
+) -> None:
+    """Print one settled round, on standard output unless another console is given."""
+    out = out or console()
     title = f" · {document['title']}" if document.get("title") else ""
     out.print(Text(f"{document['file']}{title}", style="bold"))
     if played is None:
@@ -111,30 +113,38 @@ def _signed(plain: str, *, bold: bool = False) -> Text:
 
 
 def _foot(out: Console, document: Document) -> None:
-    bank = document["bank"]
-    if bank["kind"] == "house":
-        out.print(f"  house   {_signed(bank['net']).plain}")
-    else:
-        out.print(
-            f"  bank    seat {bank['seat']}, stake {_money(bank['stake'])}: paid {_money(bank['paid'])},"
-            f" collected {_money(bank['collected'])}, net {_signed(bank['net']).plain}"
-        )
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_row(
+        "  bank" if document["bank"]["kind"] != "house" else "  house", _bank(document["bank"])
+    )
     for name, amount in document["meters"].items():
         text = "not known" if amount is None else _money(amount)
-        out.print(f"  meter   {name}: {text} after settlement")
+        grid.add_row("  meter", f"{name}: {text} after settlement")
     if "fees" in document:
         fees = document["fees"]
         seats = "".join(f", seat {seat} {_money(fee)}" for seat, fee in fees["seats"].items())
-        out.print(f"  fees    bank {_money(fees['bank'])}{seats} ({', '.join(fees['clauses'])})")
+        grid.add_row("  fees", f"bank {_money(fees['bank'])}{seats} ({', '.join(fees['clauses'])})")
     if "tip_box" in document:
-        out.print(f"  tip box {_money(document['tip_box'])}")
+        grid.add_row("  tip box", _money(document["tip_box"]))
     for notice in document["notices"]:
         cited = ", ".join([*notice["clauses"], *notice["readings"]])
-        out.print(f"  notice  {escape(notice['text'])}" + (f" ({cited})" if cited else ""))
+        grid.add_row("  notice", escape(notice["text"]) + (f" ({cited})" if cited else ""))
     for difference in document.get("differences", ()):
-        out.print(f"  [red bold]differs[/red bold] {escape(difference)}")
+        grid.add_row("  [red bold]differs[/red bold]", escape(difference))
     if document.get("differences") == []:
-        out.print("  [green]as expected[/green]")
+        grid.add_row("  result", "[green]as expected[/green]")
+    out.print(grid)
+
+
+def _bank(bank: Document) -> str:
+    if bank["kind"] == "house":
+        return _signed(bank["net"]).plain
+    return (
+        f"seat {bank['seat']}, stake {_money(bank['stake'])}: paid {_money(bank['paid'])},"
+        f" collected {_money(bank['collected'])}, net {_signed(bank['net']).plain}"
+    )
 
 
 def _explain(out: Console, document: Document) -> None:

@@ -56,12 +56,12 @@ Sides = dict[str, Side]
 
 def diff(a: RuleSet, b: RuleSet, *, everything: bool = False) -> tuple[Difference, ...]:
     """The dimensions in which two sets differ; with `everything`, those too in which they agree."""
-    found = list(_paired(_parts(a), _parts(b)))
+    found = list(_paired(parts_of(a), parts_of(b)))
     found += _paytables(a, b, line_by_line=everything)
     return tuple(one for one in found if everything or one.differs)
 
 
-def _parts(rules: RuleSet) -> dict[str, Sides]:
+def parts_of(rules: RuleSet) -> dict[str, Sides]:
     """Every dimension but the paytables, by group and key."""
     parts: dict[str, Sides] = {}
     for key, value in rules.facts.items():
@@ -120,7 +120,7 @@ def _streets(rules: RuleSet) -> Sides:
 def _methods(methods: Mapping[str, DealingMethod]) -> Sides:
     found: Sides = {}
     for name, method in methods.items():
-        found[f"{name}.shuffler"] = Side(words(method.needs_shuffler), method.needs_cite)
+        found[f"{name}.needs_shuffler"] = Side(words(method.needs_shuffler), method.needs_cite)
         found[f"{name}.stub"] = Side(method.stub, method.cite)
         for street in Street:
             packets = getattr(method, street)
@@ -197,7 +197,7 @@ def _paytables(a: RuleSet, b: RuleSet, *, line_by_line: bool) -> Iterator[Differ
     for wager in (Wager.BLIND, *BY_PAYTABLE):
         for ours, theirs in _alike(_tables(a, wager), _tables(b, wager)):
             name = f"{wager} {ours.name if ours else ABSENT} | {theirs.name if theirs else ABSENT}"
-            left, right = (_lines(table) if table else {} for table in (ours, theirs))
+            left, right = (lines_of(table) if table else {} for table in (ours, theirs))
             if not line_by_line and not (left and right):
                 yield Difference("paytables", name, _whole(ours), _whole(theirs))
                 continue
@@ -230,16 +230,17 @@ def _alike(
 def _whole(table: Paytable | None) -> Side | None:
     if table is None:
         return None
-    said = [f"{key} {side.value}" for key, side in _lines(table).items()]
+    said = [f"{key} {side.value}" for key, side in lines_of(table).items()]
     return Side(", ".join(said), table.cite)
 
 
 def _equal_lines(x: Paytable, y: Paytable) -> int:
-    left, right = _lines(x), _lines(y)
+    left, right = lines_of(x), lines_of(y)
     return sum(key in right and left[key].value == right[key].value for key in left)
 
 
-def _lines(table: Paytable) -> Sides:
+def lines_of(table: Paytable) -> Sides:
+    """The lines of a paytable, what lies below them, its meters and its Envy."""
     found = {hand_words(line.hand): Side(pay_words(line.pays), line.cite) for line in table.lines}
     found["less"] = Side("pushes" if table.wager == Wager.BLIND else "loses", table.below)
     for meter in table.meters:
