@@ -39,6 +39,32 @@ def described(
     return data
 
 
+def described_table(
+    rules: str,
+    seats: dict[int, dict[str, Any]],
+    *,
+    dealer: str = "",
+    board: str = "",
+    options: dict[str, Any] | None = None,
+    box: str = "",
+    meters: dict[str, Any] | None = None,
+    bank: tuple[int, Any] = (3, 1_000_000),
+    irregularities: tuple[dict[str, Any], ...] = (),
+) -> dict[str, Any]:
+    """Describe a round of several seats as the data of a round file; each seat is a table of it."""
+    data: dict[str, Any] = {
+        "rules": rules,
+        "options": options or {},
+        "cards": {"dealer": dealer, "board": board, "six_card": box},
+        "meters": meters or {},
+        "seats": [{"seat": seat, **entry} for seat, entry in seats.items()],
+        "irregularities": list(irregularities),
+    }
+    if rules in PLAYER_DEALER:
+        data["bank"] = {"seat": bank[0], "stake": bank[1]}
+    return data
+
+
 def settled(data: dict[str, Any]) -> Played:
     """Play a described round to its settlement."""
     return play(script_from(data, "test"))
@@ -60,6 +86,18 @@ def outcomes(played: Played, seat: int = 2) -> dict[str, str]:
     """Give the outcomes of a seat's wagers."""
     assert played.round.settlement is not None
     return {m.wager.value: m.outcome.value for m in played.round.settlement.of(seat)}
+
+
+def order_of(played: Played) -> list[str]:
+    """Give seats and wagers in the order in which they were settled."""
+    assert played.round.settlement is not None
+    return [f"{m.seat} {m.wager.value}" for m in played.round.settlement.movements]
+
+
+def notices(played: Played) -> list[str]:
+    """Give the kinds of the notices."""
+    assert played.round.settlement is not None
+    return [notice.kind for notice in played.round.settlement.notices]
 
 
 def document_of(text: str) -> Document:

@@ -49,7 +49,7 @@ def test_under_option_one_each_player_pays_for_two_circles(action: str) -> None:
 
     players = {fee.seat: fee.chips for fee in felt.round.fees if not fee.bank}
 
-    assert players == {seat: 100 for seat in range(1, len(ACTIONS[action]) + 1)}
+    assert players == dict.fromkeys(range(1, len(ACTIONS[action]) + 1), 100)
 
 
 def test_under_option_one_a_player_may_pay_once_for_the_position() -> None:

@@ -24,7 +24,6 @@ app = typer.Typer(
     help="Ultimate Texas Hold'em under the written rules of five places.",
     epilog="Exit codes: 0 fine, 1 something was found, 2 bad input, 3 a mistake of pitboss itself.",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -52,7 +51,7 @@ def root(
 
 @app.command()
 def settle(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files, folders or -.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files, folders or -.")],
     *,
     explain: Annotated[bool, typer.Option(help="Add the text of each clause.")] = False,
     as_json: AsJson = False,
@@ -68,13 +67,14 @@ def run(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    wanted = list(sys.argv[1:] if args is None else args) or ["--help"]
     try:
-        code = app(args, prog_name="pitboss", standalone_mode=False)
+        code = app(wanted, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
     except Failure as failure:
         return _complain(str(failure), BAD_INPUT)
     except typer.TyperException as error:
-        return _complain(f"{error.format_message()} See: pitboss --help", BAD_INPUT)
+        return _complain(f"{error.format_message().rstrip('.')}; see pitboss --help", BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:

@@ -6,9 +6,7 @@ from typing import Annotated
 
 import typer
 
-rules = typer.Typer(
-    help="Rule sets, submissions and clauses.", no_args_is_help=True, add_completion=False
-)
+rules = typer.Typer(help="Rule sets, submissions and clauses.", add_completion=False)
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A rule set: see pitboss rules list.")]
@@ -46,7 +44,7 @@ def diff(
 
 @rules.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files, folders or -.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files, folders or -.")],
     *,
     as_json: AsJson = False,
 ) -> int:
@@ -58,7 +56,7 @@ def check(
 
 @rules.command()
 def clauses(
-    ids: Annotated[list[str], typer.Argument(metavar="ID…", help="MD-11.H.1, A-MD-20, MD-11.H")],
+    ids: Annotated[list[str], typer.Argument(metavar="ID", help="MD-11.H.1, A-MD-20, MD-11.H")],
     *,
     as_json: AsJson = False,
 ) -> int:

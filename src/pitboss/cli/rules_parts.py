@@ -76,7 +76,9 @@ def parts(rules: RuleSet) -> Iterator[Part]:
         if sides := found.get(name):
             rows = (Row(key, side.value, side.cite) for key, side in sides.items())
             yield Part(name, title, tuple(rows))
-    shown = (Row(one.item, one.text, one.cite) for one in inscriptions(in_force(rules)))
+    shown = (
+        Row(one.item, one.text, one.cite) for one in inscriptions(in_force(rules), "(operator)")
+    )
     yield Part("layout", "Layout and signs, with every option at its default", tuple(shown))
 
 

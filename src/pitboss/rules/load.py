@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from itertools import chain
 from typing import Any, Final
 
 from pitboss.rules.cite import Cite
-from pitboss.rules.load_checks import check_rule_set
+from pitboss.rules.load_checks import MODES, check_rule_set
 from pitboss.rules.load_facts import read_facts
 from pitboss.rules.load_paytables import read_paytables
 from pitboss.rules.paytable import Odds
@@ -60,7 +61,6 @@ REMEDIES: Final = (
     "new-deck",
 )
 _PAYTABLE: Final = "paytable"
-_MODES: Final = ("", "dealer-first", "dealer-retained", "two-at-once", "one-by-one")
 
 
 def read_rule_set(text: str) -> RuleSet:
@@ -145,7 +145,7 @@ def _packet(section: Section) -> Packet:
     packet = Packet(
         section.take("to", word_of(Target)),
         section.take("cards", WHOLE),
-        section.take("when", one_of(*_MODES), ""),
+        section.take("when", one_of("", *chain(*MODES)), ""),
         section.cite(),
     )
     section.done(also=("when",))

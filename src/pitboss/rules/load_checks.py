@@ -40,6 +40,8 @@ PLACEHOLDERS: Final = (
     "multiples",
     "limit",
 )
+# Packets that come only in one of two modes; the operator chooses which.
+MODES: Final = (("dealer-first", "dealer-retained"), ("two-at-once", "one-by-one"))
 _CARDS_DUE: Final[Mapping[Target, tuple[int, ...]]] = MappingProxyType(
     {Target.SEATS: (2,), Target.DEALER: (2,), Target.BOARD: (5,), Target.BOX: (0, 4)}
 )
@@ -98,7 +100,9 @@ def _check_streets(rules: RuleSet) -> None:
 def _check_script(method: DealingMethod) -> None:
     """Whatever the mode, everybody gets two cards and the board five."""
     packets = (*method.deal, *method.flop, *method.river)
-    for mode in sorted({packet.when for packet in packets if packet.when} or {""}):
+    used = {packet.when for packet in packets}
+    modes = [mode for pair in MODES if used & set(pair) for mode in pair]
+    for mode in modes or [""]:
         for target, due in _CARDS_DUE.items():
             dealt = sum(p.cards for p in packets if p.to == target and p.when in ("", mode))
             if dealt not in due:
