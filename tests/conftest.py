@@ -1,4 +1,4 @@
-"""Shared settings of the tests: one Hypothesis profile for all, without deadlines on noisy machines."""
+"""Shared settings: one Hypothesis profile for all, without deadlines on noisy machines."""
 
 from __future__ import annotations
 

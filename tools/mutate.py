@@ -1,6 +1,6 @@
-"""Changes one cell of one rule set at a time and runs the tests: every change must make one of them fail.
+"""Changes one cell of one rule set at a time: every change must make a test fail.
 
-Run as `make mutate`, or `python -m tools.mutate maryland --jobs 2` for one place. Survivors are listed at the end.
+Run as `make mutate`, or `python -m tools.mutate maryland --jobs 2` for one place.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ import pytest
 from pitboss.cli.settle import settle_text
 from pitboss.round.script import ScriptError
 from pitboss.rules import SET_NAMES, RuleSetError, catalog
-from pitboss.rules.load import rule_set_from
+from pitboss.rules.load import read_rule_set, rule_set_from
 
 ROOT = Path(__file__).parents[1]
 SCENARIOS = ROOT / "tests" / "scenarios"
-# Tests that look at rules and settlement; golden rounds run before them, without pytest, because they are quick.
+# Tests of rules and settlement; golden rounds run before them, without pytest: they are quick.
 SUITES = (
     "tests/round/test_consequences.py",
     "tests/round/test_every_line.py",
@@ -65,11 +65,19 @@ def data_of(place: str) -> dict[str, Any]:
 
 
 def mutants(place: str) -> Iterator[Mutant]:
-    """List every change worth making: pays, orders, consequences, multiples, remedies, limits, defaults."""
+    """List every change worth making: pays, orders, consequences, remedies, limits, defaults."""
     for path, value in leaves(data_of(place)):
         if path[0] in ("name", "title", "document", "prefix", "edition", "layout", "submission"):
             continue
-        if path[-1] in ("clauses", "readings", "settle_clauses", "wants", "about", "below", "locked"):
+        if path[-1] in (
+            "clauses",
+            "readings",
+            "settle_clauses",
+            "wants",
+            "about",
+            "below",
+            "locked",
+        ):
             continue
         for changed in changes(path, value):
             where = ".".join(map(str, path))
@@ -89,7 +97,12 @@ def leaves(data: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
         yield path, data
 
 
-OTHER_OUTCOMES = {"win": ["push", "lose"], "lose": ["push"], "push": ["lose"], "paytable": ["push", "lose"]}
+OTHER_OUTCOMES = {
+    "win": ["push", "lose"],
+    "lose": ["push"],
+    "push": ["lose"],
+    "paytable": ["push", "lose"],
+}
 OTHER_WORDS = {
     "counter-clockwise": "clockwise",
     "clockwise": "counter-clockwise",
@@ -110,7 +123,7 @@ def changes(path: Path_, value: Any) -> list[Any]:
     if key == "pays" or key == "odds":
         return [other_pay(value)]
     if key == "outcome":
-        return [other for other in OTHER_OUTCOMES[value]]
+        return list(OTHER_OUTCOMES[value])
     if key == "remedy":
         return [other for other in ("void", "continue") if other != value][:1]
     if isinstance(value, bool):
@@ -165,14 +178,14 @@ def is_killed(mutant: Mutant) -> bool:
         changed = rule_set_from(mutated(mutant))
     except (RuleSetError, KeyError, ValueError, TypeError):
         return True
-    original = catalog.read_rule_set
+    original = read_rule_set
     catalog.rule_set.cache_clear()
 
     def read(text: str) -> Any:
         found = original(text)
         return changed if found.name == mutant.place else found
 
-    catalog.read_rule_set = read
+    vars(catalog)["read_rule_set"] = read  # in this child process only
     return golden_fails(mutant.place) or suites_fail()
 
 
@@ -214,13 +227,17 @@ def main() -> int:
     found = [mutant for place in arguments.places for mutant in mutants(place)]
     survivors = []
     with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("fork")) as pool:
-        for n, (mutant, killed) in enumerate(zip(found, pool.map(try_in_child, found), strict=True), 1):
+        for n, (mutant, killed) in enumerate(
+            zip(found, pool.map(try_in_child, found), strict=True), 1
+        ):
             if not killed:
                 survivors.append(mutant)
             sys.stderr.write(f"\r{n} of {len(found)} tried, {len(survivors)} survived")
     sys.stderr.write("\n")
     for mutant in survivors:
-        print(f"survived: {mutant.place} {mutant.where}: {mutant.before[:60]} -> {mutant.after[:60]}")
+        print(
+            f"survived: {mutant.place} {mutant.where}: {mutant.before[:60]} -> {mutant.after[:60]}"
+        )
     print(f"{len(found) - len(survivors)} of {len(found)} changes were noticed")
     return 1 if survivors else 0
 

@@ -1,4 +1,4 @@
-"""Traces every clause to the keys, code and tests that fulfil it; `docs.py` prints it, a test holds it complete."""
+"""Traces every clause to the keys, code and tests that fulfil it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,11 @@ class Trace:
     def treatment(self) -> str:
         """Say how the clause is treated, in words."""
         words = ", ".join(WORDS[kind] for kind in self.clause.kinds)
-        return f"{words}; due {'in table' if self.due == 'table' else 'on screen'}" if self.due else words
+        return (
+            f"{words}; due {'in table' if self.due == 'table' else 'on screen'}"
+            if self.due
+            else words
+        )
 
     @property
     def is_fulfilled(self) -> bool:
@@ -70,7 +74,11 @@ def _cited(data: object, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
                 yield from _cited(value, (*path, str(key)))
     elif isinstance(data, list):
         for entry in data:
-            name = str(entry.get("hand") or entry.get("item") or entry.get("key") or "") if isinstance(entry, dict) else ""
+            name = (
+                str(entry.get("hand") or entry.get("item") or entry.get("key") or "")
+                if isinstance(entry, dict)
+                else ""
+            )
             yield from _cited(entry, (*path, name) if name else path)
 
 
@@ -133,7 +141,7 @@ def area_of(key: str) -> dict[str, Any] | None:
 
 
 def faults() -> Iterator[str]:
-    """Say what is wrong with the trace: clauses without code or test, and things cited that do not exist."""
+    """Say what is wrong: clauses without code or test, and things cited that do not exist."""
     for place in SET_NAMES:
         rows = traces(place)
         for id_, key in citations(place):
@@ -153,7 +161,9 @@ def faults() -> Iterator[str]:
             yield f"tools/trace.toml speaks of {id_}, which is no clause"
     for entry in (*plan()["area"], *plan()["clause"].values()):
         yield from (f"{name} does not exist" for name in entry.get("code", []) if not exists(name))
-        yield from (f"{t} does not exist" for t in entry.get("tests", []) if not (ROOT / t).exists())
+        yield from (
+            f"{t} does not exist" for t in entry.get("tests", []) if not (ROOT / t).exists()
+        )
 
 
 @cache

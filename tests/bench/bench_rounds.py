@@ -1,4 +1,4 @@
-"""Full six-seat rounds through our decider beside PokerKit playing six-handed hold'em, in one run."""
+"""Six-seat rounds through our decider beside PokerKit's six-handed hold'em, in one run."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def our_round(rules: Rules, chance: random.Random) -> Round:
 def pokerkit_hand(chance: random.Random) -> None:
     """Six players check and call to the showdown; PokerKit shuffles, burns, deals and pays."""
     del chance
-    state = NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 200, SEATS)  # noqa: FBT003 - their API
+    state = NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 200, SEATS)  # noqa: FBT003
     while state.status:
         state.check_or_call()
 
@@ -97,7 +97,7 @@ def main() -> None:
     base = statistics.median(theirs)
     out = sys.stdout.write
     out("\nSix-seat rounds a second, bets to settlement (median of alternating runs)\n")
-    out(f"  {'PokerKit, six-handed hold’em':<32}{base:>9,.0f}\n")  # noqa: RUF001 - typographic apostrophe
+    out(f"  {'PokerKit, six-handed hold’em':<32}{base:>9,.0f}\n")
     for name, figures in ours.items():
         rate = statistics.median(figures)
         out(f"  {'pitboss, ' + name:<32}{rate:>9,.0f}   {rate / base:5.1f} times\n")

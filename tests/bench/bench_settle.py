@@ -20,7 +20,9 @@ def main() -> None:
     for text in texts:
         settle_text(text, "warm up")
     out = sys.stdout.write
-    out(f"\nSettling round files, {len(texts)} different ones over and over (median of {REPEATS})\n")
+    out(
+        f"\nSettling round files, {len(texts)} different ones over and over (median of {REPEATS})\n"
+    )
     base = 0.0
     for count in COUNTS:
         spent = []
@@ -31,7 +33,9 @@ def main() -> None:
             spent.append(time.perf_counter() - start)
         each = statistics.median(spent) / count
         base = base or each
-        out(f"  {count:>6,} files   {each * 1000:6.2f} ms a file   {each / base:4.2f} of the first row\n")
+        out(
+            f"  {count:>6,} files {each * 1000:8.2f} ms a file {each / base:6.2f} of the first\n"
+        )
 
 
 if __name__ == "__main__":

@@ -170,7 +170,8 @@ def test_check_reads_standard_input(
 UNREADABLE: list[tuple[bytes, str]] = [
     (b"", "names no rule set"),
     (b'rules = "ohio"', "is no rule set; there are maryland"),
-    (b"rules = ", "at line 1"),
+    (b"rules = ", "at end of document"),
+    (b"rules = ]", "at line 1"),
     (b"\xff\xfe", "is not UTF-8 text"),
     (b"#" * 2_000_000, "is larger than"),
     (b"a = " + b"[" * 100_000, "TOML"),

@@ -32,7 +32,7 @@ def test_the_python_session_of_the_readme_runs() -> None:
 
 @pytest.mark.parametrize("command", commands())
 def test_every_command_shown_runs(command: str) -> None:
-    done = subprocess.run(  # noqa: S603 - our own program with the words of our own pages
+    done = subprocess.run(
         [sys.executable, "-m", "pitboss.cli", *command.split()],
         cwd=ROOT,
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The reference pages name everything there is: reasons, irregularities, moments, outcomes, option keys."""
+"""The reference pages name everything there is: reasons, irregularities, outcomes, options."""
 
 from __future__ import annotations
 

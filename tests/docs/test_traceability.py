@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.rules import SET_NAMES
 from pitboss.rules.clause import all_clauses
-from tools.docs import ROOT, pages
-from tools.trace import faults, traces
+from tools.docs import pages
+from tools.trace import ROOT, faults, traces
 
 
 def test_every_enforced_or_checked_clause_has_code_and_a_test_or_is_named_as_due() -> None:

@@ -142,7 +142,7 @@ def bets_for(chance: random.Random, rules: Rules) -> tuple[dict[Wager, Chips], d
 def opened(chance: random.Random, rules: Rules) -> Table:
     """Open a round with bets at random seats, closed and with a deck brought in."""
     table = Table(rules, chance)
-    table.must(ask.Open({name: 1_234_567 for name in rules.meters}, Facts()))
+    table.must(ask.Open(dict.fromkeys(rules.meters, 1234567), Facts()))
     seats = chance.sample(range(1, rules.seats + 1), chance.randint(2, rules.seats))
     if not rules.house_banks:
         table.must(ask.TakeBank(seats.pop(), Chips(100 * chance.choice((50, 100, 300, 10_000)))))

@@ -71,7 +71,7 @@ def test_envy_follows_the_recipients_own_wager(
     on_board = shared(
         place,
         {1: 0, 4: bet},
-        {**options, "progressive.survives_fold": True},
+        options,
         meters,
         board="Ts Js Qs 2h 9d",
         hands={1: "As Ks", 4: "4s 5c"},

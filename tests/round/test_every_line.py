@@ -126,7 +126,7 @@ def progressive_handed(place: str, table: str, hand: str) -> int:
     player, dealer, board = HANDS[hand]
     printed = {"A": ("main",), "B": ("major", "minor"), "C": ("mega", "major", "minor")}
     names = printed.get("C" if table == "D" else table, ("main",))
-    options = {"progressive": table, "progressive.wagers": [5], "meter.seed": {n: 10_000 for n in names}}
+    options = {"progressive": table, "progressive.wagers": [5], "meter.seed": dict.fromkeys(names, 10000)}
     played = settled(
         described(
             place,

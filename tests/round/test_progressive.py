@@ -1,4 +1,4 @@
-"""Progressive meters: at each winner's turn, in turn or split, to the cent, and back to their seed."""
+"""Progressive meters: who takes what in which turn, to the cent, and back to the seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any commands in any order: a refusal changes nothing, and a round can always be brought to its end."""
+"""Any commands in any order: a refusal changes nothing, and every round can be ended."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class RoundMachine(RuleBasedStateMachine):
             assert self.table.round is before
 
     @rule(meters=st.booleans())
-    def open(self, meters: bool) -> None:  # noqa: FBT001 - Hypothesis passes by name
-        amounts = {name: 50_000_000 for name in self.table.rules.meters} if meters else {}
+    def open(self, meters: bool) -> None:
+        amounts = dict.fromkeys(self.table.rules.meters, 50000000) if meters else {}
         self._give(ask.Open(amounts, Facts()))
 
     @rule(seat=SEATS, stake=st.sampled_from([0, 1, 500, 10_000]))
@@ -65,12 +65,12 @@ class RoundMachine(RuleBasedStateMachine):
         self._give(ask.CloseBets(chips))
 
     @rule(good=st.booleans(), shuffled=st.sampled_from(["", "manual", "device", "magic"]))
-    def load(self, good: bool, shuffled: str) -> None:  # noqa: FBT001 - Hypothesis passes by name
+    def load(self, good: bool, shuffled: str) -> None:
         deck = tuple(self.table.chance.sample(DECK, 52))
         self._give(ask.LoadDeck(deck if good else deck[:51] + deck[:1], shuffled))
 
     @rule(depth=st.integers(-1, 53), recut=st.booleans())
-    def cut(self, depth: int, recut: bool) -> None:  # noqa: FBT001 - Hypothesis passes by name
+    def cut(self, depth: int, recut: bool) -> None:
         self._give(ask.CutDeck(depth, recut))
 
     @rule(packets=st.sampled_from([None, -1, 0, 1, 2, 100]))
@@ -78,7 +78,7 @@ class RoundMachine(RuleBasedStateMachine):
         self._give(ask.Deal(packets))
 
     @rule(seat=SEATS, times=st.integers(-1, 6), tip=st.booleans())
-    def play(self, seat: int, times: int, tip: bool) -> None:  # noqa: FBT001 - Hypothesis passes by name
+    def play(self, seat: int, times: int, tip: bool) -> None:
         self._give(ask.Play(seat, times, tip))
 
     @rule(seat=SEATS)

@@ -51,7 +51,7 @@ def cards_in(shown: RoundView) -> set[Card]:
 
 
 def told_by_results(round_: Round) -> set[Card]:
-    """A settled side wager tells how it ended even where the hand was not turned up; that is no leak."""
+    """A settled side wager tells how it ended even where its hand stays down; no leak."""
     if round_.phase != Phase.SETTLED:
         return set()
     told = [s for s in round_.spots if any(s.on(wager) for wager in BY_PAYTABLE)]
@@ -67,10 +67,11 @@ def viewers(round_: Round) -> list[Viewer]:
 def test_the_cards_a_viewer_does_not_know_could_be_any_others(
     seed: int, cut: float, shuffle: int
 ) -> None:
-    """Swap every unknown card for another: all views up to this moment stay the same, card for card."""
+    """Swap every unknown card for another: all views up to this moment stay the same."""
     rules, commands = played(seed)
     upto = 1 + int(cut * (len(commands) - 1))
-    known_to_all = {c for command in commands if isinstance(command, ask.Declare) for c in command.cards}
+    declared = [command for command in commands if isinstance(command, ask.Declare)]
+    known_to_all = {card for command in declared for card in command.cards}
     _, rounds = views_of(rules, commands[:upto], STAFF_AND_PUBLIC[0])
 
     for viewer in viewers(rounds[-1]):
@@ -80,7 +81,8 @@ def test_the_cards_a_viewer_does_not_know_could_be_any_others(
         others = [_with_deck(command, other_deck) for command in commands[:upto]]
         if rounds[-1].phase != Phase.SETTLED:
             others = [c for c in others if not isinstance(c, ask.Validate)]
-            views = [v for v, c in zip(views, commands, strict=False) if not isinstance(c, ask.Validate)]
+            pairs = zip(views, commands, strict=False)
+            views = [shown for shown, c in pairs if not isinstance(c, ask.Validate)]
         other_views, _ = views_of(rules, others, viewer)
         assert other_views == views, viewer
 
@@ -110,7 +112,9 @@ def may_know(round_: Round, viewer: Viewer) -> set[Card]:
 
 @given(seed=SEEDS)
 @settings(max_examples=150)
-def test_nobody_sees_more_than_the_turned_cards_and_their_own_before_the_settlement(seed: int) -> None:
+def test_nobody_sees_more_than_the_turned_cards_and_their_own_before_the_end(
+    seed: int,
+) -> None:
     rules, commands = played(seed)
     _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
 
@@ -138,7 +142,7 @@ def test_a_settled_round_never_turns_up_a_hand_that_merely_folded(seed: int) -> 
 
 @given(seed=SEEDS)
 @settings(max_examples=60)
-def test_choices_are_shown_to_the_seat_that_is_asked_and_to_nobody_else_at_the_table(seed: int) -> None:
+def test_choices_are_shown_to_the_seat_that_is_asked_and_to_no_other_seat(seed: int) -> None:
     rules, commands = played(seed)
     _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from contextlib import suppress
 from decimal import Decimal
 from importlib.resources import files
 from typing import Any
@@ -172,10 +173,8 @@ def test_whatever_is_broken_the_complaint_is_a_rule_set_error(
     path = data.draw(st.sampled_from([p for p in paths_of(data_of(place)) if "//" not in p]))
     value = data.draw(st.sampled_from([GONE, None, 0, -1, True, "", "x", [], [1], {}, {"x": 1}]))
 
-    try:
+    with suppress(RuleSetError):
         rule_set_from(changed(place, path, value))
-    except RuleSetError as error:
-        assert str(error)  # noqa: PT017 - that it is no other error is what matters
 
 
 def test_an_unknown_rule_set_names_those_there_are() -> None:

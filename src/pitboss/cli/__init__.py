@@ -32,7 +32,7 @@ app.add_typer(rules, name="rules")
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 
 
-def _version(wanted: bool) -> None:  # noqa: FBT001 - Typer calls it
+def _version(*, wanted: bool) -> None:  # noqa: FBT001 - Typer calls it
     if wanted:
         typer.echo(f"pitboss {__version__}")
         raise typer.Exit
@@ -53,7 +53,9 @@ def root(
 def settle(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Files, folders or -.")],
     *,
-    explain: Annotated[bool, typer.Option(help="Add the text of each clause.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Add the text of each clause.")
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Settle rounds described in files, wager by wager, with clauses."""

@@ -15,7 +15,7 @@ FILES_MAX: Final = 100_000  # of one folder
 
 
 def read_files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Give the name and text of each file, folders in order of name; raises `Failure`."""
+    """Give each file's name and text, folders to any depth in order of name; raises `Failure`."""
     for name in names:
         if name == STDIN:
             yield "<stdin>", _decoded(sys.stdin.buffer, "<stdin>")
@@ -28,7 +28,7 @@ def _paths(path: Path) -> list[Path]:
     try:
         if not path.is_dir():
             return [path]
-        found = sorted(path.glob("*.toml"))
+        found = sorted(path.rglob("*.toml"))
     except (OSError, ValueError) as error:
         raise Failure(f"{str(path)[:200]!r}: {error}") from None
     if not found or len(found) > FILES_MAX:

@@ -18,10 +18,10 @@ from pitboss.rules import Cite, RuleSet, UnknownRuleSetError, all_rule_sets, rul
 PIPED_WIDTH: Final = 180  # six columns of words, where no screen bounds the line
 
 
-def page() -> Console:
+def page(*, markup: bool = False) -> Console:
     """Make the console for wide tables: the terminal's own width, or a broad page when piped."""
     width = None if sys.stdout.isatty() else PIPED_WIDTH
-    return Console(width=width, markup=False, highlight=False)
+    return Console(width=width, markup=markup, highlight=False)
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

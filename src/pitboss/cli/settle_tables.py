@@ -1,4 +1,4 @@
-"""Draws a settled round for people: a table a seat, then bank, meters, fees, notices and explanations."""
+"""Draws a settled round for people: a table a seat, then bank, meters, fees and notices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import cards_symbols, parse_cards
-from pitboss.cli.console import console
+from pitboss.cli.output import page
 from pitboss.reports.settlement import Document, in_words
 from pitboss.round.play import Played
 from pitboss.rules import rule_set
@@ -32,7 +32,7 @@ def show(
     document: Document, played: Played | None, *, explain: bool, out: Console | None = None
 ) -> None:
     """Print one settled round, on standard output unless another console is given."""
-    out = out or console()
+    out = out or page(markup=True)
     title = f" · {document['title']}" if document.get("title") else ""
     out.print(Text(f"{document['file']}{title}", style="bold"))
     if played is None:
@@ -102,7 +102,7 @@ def _row(label: str, entry: Document, *, tip: bool = False) -> tuple[str | Text,
 
 def _money(plain: str) -> str:
     whole, cents = plain.split(".")
-    sign = "−" if whole.startswith("-") else ""  # noqa: RUF001 - the typographic minus is meant
+    sign = "−" if whole.startswith("-") else ""
     return f"{sign}${int(whole.lstrip('-')):,}.{cents}"
 
 

@@ -1,4 +1,4 @@
-"""A played round as one plain document: what `pitboss settle --json` prints, and the tables are drawn from."""
+"""A played round as one plain document: what `--json` prints and tables are drawn from."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def in_words(outcome: str, why: str) -> str:
 
 
 def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
-    """Describe a settled round; money is text with two decimals, `net` is what the player gains or loses."""
+    """Describe a settled round; money is text with two decimals, `net` what a player gains."""
     round_, rules, settlement = played.round, played.script.rules, played.round.settlement
     if settlement is None:
         raise Broken("only a settled round can be described")
@@ -145,13 +145,13 @@ def _wager(movement: Movement, rules: Rules) -> Document:
 
 
 def _standing_odds(wager: Wager, rules: Rules) -> str | None:
-    """Ante and Play have one price whatever happens; other wagers only have odds when a line pays."""
+    """Ante and Play have one price whatever happens; others have odds only when a line pays."""
     rule = rules.set.consequences.get((wager, "win"))
     return str(rule.odds) if rule is not None and rule.odds is not None else None
 
 
 def _bank(round_: Round, settlement: Settlement, rules: Rules) -> Document:
-    """The banker's result: house or player-dealer; meters and tips are not the banker's own money."""
+    """The banker's result; meters and tips are not the banker's own money."""
     if round_.bank is None:
         return {"kind": HOUSE, "net": plain(_house_net(settlement.movements))}
     paid = sum(m.paid for m in settlement.movements if m.payer == BANK)
@@ -199,7 +199,7 @@ def _step(movement: Movement) -> str:
 
 
 def _dealing(round_: Round) -> list[str]:
-    """The packets as they were dealt: a seat's number, or where else they went, one entry a packet."""
+    """The packets as they were dealt: to a seat's number, or where else they went."""
     return [
         f"{parcel.seat or parcel.to.value}"
         + (f" x{len(parcel.cards)}" if len(parcel.cards) > 1 else "")

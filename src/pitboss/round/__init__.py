@@ -1,4 +1,4 @@
-"""One round of play as a pure decider: bets, deal, choices, showdown, settlement, irregularities, views."""
+"""One round of play as a pure decider, from the first bet to the settlement, and its views."""
 
 from pitboss.round.decide import Decision, decide
 from pitboss.round.evolve import evolve

@@ -1,4 +1,4 @@
-"""Every chip of a settled round as transfers between accounts: what the ledger posts, and what must balance."""
+"""Every chip of a settled round as transfers between accounts: what the ledger will post."""
 
 from __future__ import annotations
 

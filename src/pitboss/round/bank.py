@@ -1,4 +1,4 @@
-"""The bank's side of a settlement: the house pays and takes all; a player-dealer within its stake."""
+"""What a player-dealer's stake covers; the house, where it banks, covers everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which opening wagers and tips a seat may put down; one check, shared by what is offered and accepted."""
+"""Which opening wagers and tips a seat may put down, and who may take the bank."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class ClearBets:
 
 @dataclass(frozen=True, slots=True)
 class CloseBets:
-    """No more bets. `progressive_chips`: how many Progressive chips the dealer counted, where counted."""
+    """No more bets; `progressive_chips` is the dealer's count of them, where they were counted."""
 
     progressive_chips: int | None = None
 
@@ -82,7 +82,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A seat bets `times` its Ante; `tip`: also for the dealer, at the same multiple of the tip on Ante."""
+    """A seat bets `times` its Ante; `tip`: also for the dealer, as often the tip on Ante."""
 
     seat: int
     times: int

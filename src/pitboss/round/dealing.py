@@ -28,7 +28,7 @@ def _box_is_dealt(round_: Round, rules: Rules) -> bool:
 def next_parcels(
     round_: Round, rules: Rules, packets: int | None
 ) -> tuple[tuple[Parcel, ...], bool]:
-    """Draw the next packets of the deal from the stub; the flag says whether the deal is complete."""
+    """Draw the next packets of the deal; the flag says whether the deal is complete."""
     plan = deal_plan(round_, rules)
     done = len(round_.parcels)
     upto = len(plan) if packets is None else min(len(plan), done + packets)

@@ -22,8 +22,8 @@ from pitboss.rules import Chips, Rules, Street, Wager
 Decision = tuple[past.Event, ...] | Refusal
 
 
-def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:  # noqa: PLR0911 - one branch a command
-    """Tell what happens if `command` is obeyed, or why it may not be; the round itself is not changed."""
+def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
+    """Tell what happens if `command` is obeyed, or why it may not be; nothing is changed."""
     match command:
         case ask.Open():
             return _open(round_, command, rules)

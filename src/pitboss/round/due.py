@@ -136,7 +136,7 @@ def _stake_is_kept(wager: Wager, line: Line, rules: Rules) -> bool:
 
 
 def tip_of(due: Movement, rules: Rules) -> Movement:
-    """Turn a wager's movement into that of a tip on it: the tip is the dealer's once it is given."""
+    """Turn a wager's movement into that of a tip on it; a tip once given is the dealer's."""
     cite = due.cite + rules.set.cite("tips.spots")
     tip = replace(due, tip=True, cite=cite)
     if due.outcome == Outcome.LOSE or due.outcome == Outcome.VOID:

@@ -42,7 +42,7 @@ class BetsCleared:
 
 @dataclass(frozen=True, slots=True)
 class BetsClosed:
-    """No more bets; fees are in the drop, Progressive chips in the tray, their part on the meters."""
+    """No more bets; fees are in the drop, Progressive chips in the tray and on the meters."""
 
     fees: tuple[Fee, ...]
     fed: Mapping[str, Fraction]

@@ -1,4 +1,4 @@
-"""Fees taken before the cards: by schedule and table action, from the player-dealer and the players."""
+"""Fees taken before the cards, by schedule and table action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def table_action(round_: Round) -> Chips:
 
 
 def fees_due(round_: Round, rules: Rules) -> tuple[Fee, ...]:
-    """List what the bank and each player owe before the deal; nothing where there is no schedule."""
+    """List what the bank and each player owe; nothing where there is no schedule."""
     if rules.fees is None or round_.bank is None:
         return ()
     action, cite = table_action(round_), rules.fees.cite

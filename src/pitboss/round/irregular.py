@@ -1,4 +1,4 @@
-"""Irregularities: which case a declared one is, whether it can happen now, and what its remedy does."""
+"""Irregularities: which case one is, whether it can happen now, what its remedy does."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _facts(text: str, **facts: object) -> Refusal:
     return Refusal(Reason.IRREGULARITY_FACTS, text, facts)
 
 
-# -- which case it is -------------------------------------------------------------------------------------------------
+# -- which case it is ----------------------------------------------------------------------------
 
 
 def _face_up(round_: Round, command: Declare, rules: Rules) -> Case:
@@ -152,7 +152,7 @@ _CASES: Final[dict[str, tuple[frozenset[Phase], _Decide]]] = {
 IRREGULARITY_KINDS: Final = tuple(_CASES)
 
 
-# -- what its remedy does ---------------------------------------------------------------------------------------------
+# -- what its remedy does ------------------------------------------------------------------------
 
 
 def _remedy(kind: str, case: str, rules: Rules) -> Remedy:

@@ -154,7 +154,7 @@ def _count_fault(facts: Facts, rules: Rules) -> Refusal | None:
         and facts.rounds_since_count >= most
         and not rules.flag("device.counts_cards")
     ):
-        text = f"the deck has not been counted for {facts.rounds_since_count} rounds; count the stub first"
+        text = f"no count for {facts.rounds_since_count} rounds; count the stub first"
         cite = rules.set.irregularities["stub-count"][f"{rules.method.name}.right"].cite
         return refuse(Reason.COUNT_OVERDUE, text, cite, most=most)
     if facts.dealer_changed and rules.fact("cards.count_at_tap_in") == rules.method.name:

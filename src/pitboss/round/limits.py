@@ -40,7 +40,7 @@ def _adjustment(seat: int, cut: int, winnings: int, cite: Cite) -> Movement:
 
 
 def player_limit(movements: list[Movement], seat: int, rules: Rules) -> list[Movement]:
-    """Cut one seat's ordinary winnings to the operator's limit: one line, or each wager in proportion."""
+    """Cut one seat's ordinary winnings to the limit: by one line, or each wager in proportion."""
     limit = rules.amount("limit.amount")
     bounded = rules.fact("limits.payout_per_player") or ()
     mine = [m for m in movements if m.seat == seat and not m.tip and m.wager in bounded]
@@ -61,7 +61,7 @@ def player_limit(movements: list[Movement], seat: int, rules: Rules) -> list[Mov
 
 
 def aggregate_limit(movements: Sequence[Movement], rules: Rules) -> list[Movement]:
-    """Give the adjustment lines that keep a round within the aggregate payout limit of the place."""
+    """Give the lines that keep a round within the aggregate payout limit of the place."""
     limit = rules.amount("aggregate.amount")
     if limit is None:
         return []

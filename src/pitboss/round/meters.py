@@ -1,4 +1,4 @@
-"""Progressive meters during a settlement: awards at each winner's turn, resets, exact to the last fraction."""
+"""Progressive meters during a settlement: awards at each winner's turn, and resets."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Movement:
     """What becomes of one wager.
 
     `paid` is what the payer hands over beside the stake, `taken` the part of the stake that the
-    collector keeps; the rest of the stake goes back. A tip's gains go to the tip box, not to the seat.
+    collector keeps; the rest of the stake goes back. A tip's gains go to the tip box.
     `due` is the net that would have moved without a cap.
     """
 
@@ -89,7 +89,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person must be told: a supervisor to call, a jackpot to validate, a deck to remove."""
+    """Something a person must be told: a supervisor to call, a deck to remove."""
 
     kind: str
     text: str

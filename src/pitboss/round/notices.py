@@ -9,7 +9,6 @@ from pitboss.round.movement import Notice, Settlement
 from pitboss.round.state import Round
 from pitboss.rules import Chips, Outcome, Rules, Wager, money
 
-
 _ACTIONS = {
     "continue": "the round goes on",
     "set-aside": "the card is set aside and the round goes on",

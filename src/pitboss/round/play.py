@@ -78,13 +78,13 @@ class _Table:
             self.round = evolve(self.round, event)
         self.events += decision
 
-    # -- bets and deck ------------------------------------------------------------------------------------------------
+    # -- bets and deck ----------------------------------------------------------------------------
 
     def open(self) -> None:
         """Open the round, put down bank and bets, close betting and bring in the deck."""
         script, rules = self.script, self.script.rules
         staked = sum(seat.wagers.get(Wager.PROGRESSIVE, 0) for seat in script.seats)
-        # The file gives the meters as they stand at settlement: with this round's part already on them.
+        # The file gives the meters at settlement: with this round's part already on them.
         meters: dict[str, Fraction | int] = {
             name: chips - (rules.meters[name].rate * staked if name in rules.meters else 0)
             for name, chips in script.meters.items()
@@ -112,7 +112,7 @@ class _Table:
             self.obey(ask.CutDeck(depth), "options.cut.min")
 
     def _deck_order(self) -> tuple[Card, ...]:
-        """Lay the deck so that the dealing script brings each named card where the file says it lay."""
+        """Lay the deck so that the script deals each named card where the file says it lay."""
         script = self.script
         named = {*script.dealer, *script.board, *script.box}
         named.update(card for seat in script.seats for card in seat.cards)
@@ -142,7 +142,7 @@ class _Table:
             for packet in packets:
                 yield packet.to, 0, packet.cards
 
-    # -- cards and decisions ------------------------------------------------------------------------------------------
+    # -- cards and decisions ----------------------------------------------------------------------
 
     def declare(self, *points: str) -> None:
         """Declare what is due at these moments, unless the round is already void."""
@@ -218,7 +218,7 @@ class _Table:
             return ask.Play(seat.seat, int(found[1]), tip=seat.tip_play)
         return ask.Check(seat.seat) if found[2].lower() == "check" else ask.Fold(seat.seat)
 
-    # -- the end ------------------------------------------------------------------------------------------------------
+    # -- the end ----------------------------------------------------------------------------------
 
     def finish(self) -> None:
         """Reveal, validate jackpots, settle; then see that nothing in the file was left over."""

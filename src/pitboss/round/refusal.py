@@ -1,4 +1,4 @@
-"""Why a command is turned away: a reason that programs can read, the facts, and the clause behind it."""
+"""Why a command is turned away: a reason for programs, the facts, the clause behind it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A command turned away. `notify` is set where the rules want the supervisor told of the attempt."""
+    """A command turned away; `notify` is set where the supervisor is to be told of it."""
 
     reason: Reason
     text: str

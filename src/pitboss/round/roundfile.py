@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final, TypeVar
 
@@ -60,14 +60,40 @@ _USUAL_POINT: Final = {
     "player-left": "before-reveal",
 }
 _TOP: Final = frozenset(
-    "title rules edition options cards meters bank table seats irregularities expect".split()
+    [
+        "title",
+        "rules",
+        "edition",
+        "options",
+        "cards",
+        "meters",
+        "bank",
+        "table",
+        "seats",
+        "irregularities",
+        "expect",
+    ]
 )
-_SEAT: Final = frozenset("seat name cards ante blind trips six_card progressive tips acts".split())
+_SEAT: Final = frozenset(
+    ["seat", "name", "cards", "ante", "blind", "trips", "six_card", "progressive", "tips", "acts"]
+)
 _IRREGULARITY: Final = frozenset(
-    "kind when seat where cards count misdealt holds ruling how after_packets".split()
+    [
+        "kind",
+        "when",
+        "seat",
+        "where",
+        "cards",
+        "count",
+        "misdealt",
+        "holds",
+        "ruling",
+        "how",
+        "after_packets",
+    ]
 )
 _FACTS: Final = frozenset(
-    "rounds_since_count deck last_deck deck_hours dealer_changed progressive_chips".split()
+    ["rounds_since_count", "deck", "last_deck", "deck_hours", "dealer_changed", "progressive_chips"]
 )
 
 
@@ -157,11 +183,16 @@ def _get(
     return value
 
 
+def _flag(table: Table, key: str, path: str) -> bool:
+    return bool(_get(table, key, bool, None, path))
+
+
 _KIND_NAMES: Final[dict[type, str]] = {
     int: "a whole number",
     str: "a text",
     bool: "true or false",
     list: "a list",
+    dict: "a table",
 }
 
 
@@ -192,7 +223,7 @@ def _money(value: object, key: str) -> Chips:
 def _cards(
     table: Table, key: str, path: str, count: int, *, partly: bool = False
 ) -> tuple[Card, ...]:
-    """Read cards; none at all is allowed here, the player of the script says where they were needed."""
+    """Read cards; none at all is allowed here, `play` says where they were needed."""
     cards = _any_cards(table, key, path)
     if cards and len(cards) != count and not (partly and len(cards) in (3, 5)):
         raise ScriptError(path, f"has {len(cards)} cards; {count} are wanted")
@@ -265,7 +296,7 @@ def _seat(entry: Table, key: str) -> SeatScript:
         wagers=wagers,
         cards=_cards(entry, "cards", f"{key}.cards", 2),
         tips={_tip(k, key): _money(v, f"{key}.tips.{k}") for k, v in tips.items() if k != "play"},
-        tip_play=_get(tips, "play", bool, False, f"{key}.tips."),
+        tip_play=_flag(tips, "play", f"{key}.tips."),
         acts=tuple(acts),
     )
 
@@ -295,14 +326,13 @@ def _facts(table: Table, bank: Table) -> Facts:
     recent = _get(bank, "recent", list, [], "bank.")
     if not all(isinstance(seat, int) for seat in recent):
         raise ScriptError("bank.recent", "wants the seats of the last bankers, latest last")
-    number: Callable[[str], int] = lambda key: _get(table, key, int, 0, "table.")  # noqa: E731 - a local shorthand
     return Facts(
-        rounds_since_count=number("rounds_since_count"),
+        rounds_since_count=_get(table, "rounds_since_count", int, 0, "table."),
         recent_banks=tuple(recent),
         deck=_get(table, "deck", str, "", "table."),
         last_deck=_get(table, "last_deck", str, "", "table."),
-        deck_hours=number("deck_hours"),
-        dealer_changed=_get(table, "dealer_changed", bool, False, "table."),
+        deck_hours=_get(table, "deck_hours", int, 0, "table."),
+        dealer_changed=_flag(table, "dealer_changed", "table."),
     )
 
 
@@ -330,7 +360,7 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
         where=_get(entry, "where", str, "seat" if seat is not None else "", f"{key}."),
         cards=_any_cards(entry, "cards", f"{key}.cards"),
         count=_get(entry, "count", int, None, f"{key}."),
-        misdealt=_get(entry, "misdealt", bool, False, f"{key}."),
+        misdealt=_flag(entry, "misdealt", f"{key}."),
         holds=_get(entry, "holds", str, "in_play", f"{key}."),
         ruling=_get(entry, "ruling", str, "", f"{key}."),
         how=_get(entry, "how", str, "", f"{key}."),

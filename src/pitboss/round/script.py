@@ -1,4 +1,4 @@
-"""A described round: who bet what, which cards lay where, who did what; as values, not yet played."""
+"""A described round: who bet what, which cards lay where, who did what; not yet played."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Script:
 
 
 class ScriptError(ValueError):
-    """A described round that cannot be: the key in its file, what is wrong, and the reason's public word."""
+    """A described round that cannot be: the key in its file, what is wrong, a public word."""
 
     def __init__(
         self,

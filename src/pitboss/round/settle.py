@@ -1,4 +1,4 @@
-"""Settles a round: every wager's movement, in the prescribed order of seats and wagers, with its clauses."""
+"""Settles a round: every wager's movement in the prescribed order, with its clauses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COMPLETE_BOARD = 5
 
 
 def settle(round_: Round, rules: Rules) -> Settlement:
-    """Work out all that the round moves. Raises `MeterUnknownError` where an award needs a meter not given."""
+    """Work out all that the round moves; `MeterUnknownError` where a needed meter is not given."""
     book = _Book.of(round_, rules)
     if round_.void is None:
         book.settle_all()
@@ -60,7 +60,7 @@ def seat_order(round_: Round, rules: Rules) -> tuple[Spot, ...]:
 
 
 def progressive_line(hand: Shown, stake: Chips, meters: Meters | None, rules: Rules) -> Line | None:
-    """Pick the Progressive line that a hand is paid by; one line pays, the narrower before the wider."""
+    """Pick the one Progressive line that pays a hand, the narrower before the wider."""
     met = list(lines_met(rules.tables[Wager.PROGRESSIVE], hand))
     if not met:
         return None
@@ -138,10 +138,10 @@ class _Book:
                 book.unfeed(seat_spot)
         return book
 
-    # -- the whole round ----------------------------------------------------------------------------------------------
+    # -- the whole round --------------------------------------------------------------------------
 
     def settle_all(self) -> None:
-        """Folds first, then what goes before the hands, then seat by seat, then the end of the round."""
+        """Folds first, then what goes before the hands, then seat by seat, then the end."""
         rules = self.rules
         self.dealer = dealer_hand(self.round)
         at_end = [Wager(name) for name in rules.fact("settlement.at_end")]
@@ -265,7 +265,7 @@ class _Book:
         if entry not in self.rack:
             self.rack.append(entry)
 
-    # -- a void round -------------------------------------------------------------------------------------------------
+    # -- a void round -----------------------------------------------------------------------------
 
     def settle_void(self, void: Void) -> None:
         """Give every wager back, save those that are settled by paytable in spite of the void."""
@@ -307,7 +307,7 @@ class _Book:
                 self.unfed[name] = self.unfed.get(name, Fraction(0)) + part
                 self.meters.amounts[name] = amount - part
 
-    # -- the result ---------------------------------------------------------------------------------------------------
+    # -- the result -------------------------------------------------------------------------------
 
     def settlement(self) -> Settlement:
         """Close the book."""

@@ -111,7 +111,7 @@ _PLAIN = frozenset(CATEGORY_SLUGS.values())
 
 
 def keeps_cards(spot: Spot, rules: Rules) -> bool:
-    """Tell whether a seat's cards stay on the table until the end: never folded, or a side wager is open."""
+    """Tell whether a seat's cards stay on the table: not folded, or a side wager is open."""
     if not spot.folded:
         return True
     at_fold = rules.fact("settlement.at_fold")

@@ -1,4 +1,4 @@
-"""A round from its first bet to its settlement, and the seats in it. Frozen; made only by `evolve`."""
+"""A round from its first bet to its settlement, and the seats in it; made by `evolve`."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _spot(round_: Round, spot: Spot, viewer: Viewer, rules: Rules) -> SpotView:
 
 
 def _cards_seen(round_: Round, spot: Spot, viewer: Viewer, rules: Rules) -> bool:
-    """A seat sees its own cards once the whole deal is out; others when the hand is shown to be settled."""
+    """A seat sees its own cards once the deal is out; others when the hand is settled."""
     if round_.phase in (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING):
         return False
     own = viewer.role == Role.SEAT and viewer.seat == spot.seat
@@ -141,7 +141,7 @@ def _cards_seen(round_: Round, spot: Spot, viewer: Viewer, rules: Rules) -> bool
         return _was_dealt(round_)
     if round_.settlement is None:
         return False
-    return own and _was_dealt(round_) or _is_shown(round_, spot, rules)
+    return (own and _was_dealt(round_)) or _is_shown(round_, spot, rules)
 
 
 def _was_dealt(round_: Round) -> bool:

@@ -215,11 +215,11 @@ def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:
     if Wager.SIX_CARD not in {w for w in Wager if values.get(w)}:
         deal = tuple(p for p in deal if p.to != Target.BOX)
     burns = method.name in cast("tuple[str, ...]", values["burn.method"])
-    flop, river = (_burned(street, burns, rule_set) for street in (method.flop, method.river))
+    flop, river = (_burned(street, rule_set, burns=burns) for street in (method.flop, method.river))
     return replace(method, deal=deal, flop=flop, river=river)
 
 
-def _burned(packets: tuple[Packet, ...], burns: bool, rule_set: RuleSet) -> tuple[Packet, ...]:  # noqa: FBT001 - private
+def _burned(packets: tuple[Packet, ...], rule_set: RuleSet, *, burns: bool) -> tuple[Packet, ...]:
     rule = rule_set.options.get("burn.method")
     bare = tuple(p for p in packets if p.to != Target.BURN)
     if rule is None or not bare:

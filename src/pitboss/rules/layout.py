@@ -125,7 +125,8 @@ def table_words(rules: Rules, table: Paytable) -> str:
     """One paytable on one line, with what happens below it, and its Envy."""
     kept = rules.options.get(f"{table.wager}.{table.name}.returns_stake") is False
     lines = [
-        f"{hand_words(line.hand)} {pay_words(_as_paid(line.pays, kept))}" for line in table.lines
+        f"{hand_words(line.hand)} {pay_words(_as_paid(line.pays, kept=kept))}"
+        for line in table.lines
     ]
     if table.wager == Wager.BLIND:
         lines.append(f"less than {_floor(table)} pushes")
@@ -145,5 +146,5 @@ def envy_sums(table: Paytable, wager: Chips) -> dict[str, Chips]:
     return {hand: Chips(chips * wager // scale.wager) for hand, chips in scale.sums.items()}
 
 
-def _as_paid(pay: Pay, kept: bool) -> Pay:  # noqa: FBT001 - private, named at its one call
+def _as_paid(pay: Pay, *, kept: bool) -> Pay:  # noqa: FBT001 - private, named at its one call
     return Odds(pay.num, pay.den, stake_kept=True) if kept and isinstance(pay, Odds) else pay

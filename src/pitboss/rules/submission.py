@@ -108,9 +108,9 @@ def _unreadable(name: str, problem: Problem) -> Submission:
 
 
 def _not_toml(error: Exception) -> Problem:
-    found = _LINE.search(str(error))
-    what = str(error) if found else "cannot be read"
-    line = int(found[1]) if found else None
+    known = isinstance(error, tomllib.TOMLDecodeError)
+    what = str(error) if known else "nests too deep or holds too long a number"
+    line = int(found[1]) if (found := _LINE.search(what)) else None
     return Problem(Code.NOT_TOML, "", what[:200], "a submission is a TOML file", line)
 
 
