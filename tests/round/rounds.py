@@ -1,4 +1,4 @@
-"""Random rounds for property tests: any set, any options, any bets, any choices, any irregularity."""
+"""Random rounds for property tests: any set, options, bets, choices and irregularities."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def random_declare(table: Table) -> ask.Declare:
 
 
 def play_on(table: Table, *, trouble: float = 0.0) -> Iterator[Round]:
-    """Play to the settlement with random choices; `trouble` is the chance of a declaration at each step."""
+    """Play to the settlement with random choices; `trouble`: how often one is declared."""
     yield table.round
     while table.round.phase != Phase.SETTLED:
         if table.chance.random() < trouble:

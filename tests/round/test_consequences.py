@@ -1,6 +1,6 @@
-"""What winning, losing, tying, folding and a dealer without a pair do to each wager, place by place.
+"""What a win, a loss, a tie, a fold and a dealer without a pair do to each wager.
 
-Amounts are the same in all five places; the clauses are typed here from the documents, not read from the rule files.
+Amounts are the same in all five places; the clauses are typed here from the documents.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import pytest
 
 from tests.round.described import PLACES, clauses, described, nets, outcomes, settled
 
-# situation: player, dealer, board, acts; then net of Ante, Blind, Play, Trips in cents on $10, $10, 1x, $5.
+# situation: player, dealer, board; then the net of Ante, Blind, Play, Trips on $10, $10, 1x, $5.
 SITUATIONS: dict[str, tuple[str, str, str, tuple[int, int, int | None, int]]] = {
     "win": ("Ks 7d", "9s Qd", "Kh 9d 4c 2s 7h", (1000, 0, 1000, -500)),
     "lose": ("Qc Jh", "9s Qd", "Kh 9d 4c 2s 7h", (-1000, -1000, -1000, -500)),

@@ -1,4 +1,4 @@
-"""Every line of every paytable, paid through the decider; the odds are typed here from the documents."""
+"""Every line of every paytable, paid through the decider; odds typed from the documents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TRIPS_TABLES = {
     ("royal-caribbean", ""): TRIPS_C,
 }
 
-# What is handed over for a $5 Progressive wager with meters main 1,000,000, mega 20,000, major 3,000, minor 400.
+# What is handed over for a $5 Progressive wager, the meters standing as here.
 METERS = {"main": 1_000_000, "mega": 20_000, "major": 3_000, "minor": 400}
 HANDED = {
     ("maryland", "A"): (1_000_000, 100_000, 1505, 255, 205, 155, 50),
@@ -126,7 +126,8 @@ def progressive_handed(place: str, table: str, hand: str) -> int:
     player, dealer, board = HANDS[hand]
     printed = {"A": ("main",), "B": ("major", "minor"), "C": ("mega", "major", "minor")}
     names = printed.get("C" if table == "D" else table, ("main",))
-    options = {"progressive": table, "progressive.wagers": [5], "meter.seed": dict.fromkeys(names, 10000)}
+    seeds = dict.fromkeys(names, 10_000)
+    options = {"progressive": table, "progressive.wagers": [5], "meter.seed": seeds}
     played = settled(
         described(
             place,

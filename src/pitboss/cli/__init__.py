@@ -32,7 +32,7 @@ app.add_typer(rules, name="rules")
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 
 
-def _version(*, wanted: bool) -> None:  # noqa: FBT001 - Typer calls it
+def _version(*, wanted: bool) -> None:
     if wanted:
         typer.echo(f"pitboss {__version__}")
         raise typer.Exit

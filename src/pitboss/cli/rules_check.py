@@ -39,18 +39,18 @@ def _print(submission: Submission) -> None:
     head = f"{submission.name} ({rules}): {submission.status}, {said}"
     screen.print(Text(head, style="bold"))
     if submission.problems:
-        columns = ("", "code", "line", "key", "what is wrong", "what would be right", "sources")
-        screen.print(table("", columns, map(_row, submission.problems)))
+        columns = ("", "line", "key and code", "what is wrong, and what would be right", "sources")
+        shown = table("", columns, map(_row, submission.problems))
+        shown.leading = 1
+        screen.print(shown)
 
 
 def _row(problem: Problem) -> list[str]:
     return [
         problem.severity,
-        problem.code,
         str(problem.line or ""),
-        problem.key,
-        problem.what,
-        problem.right,
+        f"{problem.key}\n{problem.code}",
+        f"{problem.what}\n→ {problem.right}",
         sources(problem.cite),
     ]
 

@@ -70,7 +70,10 @@ class _Table:
         """Give a command; a refusal becomes an error at `key` of the file."""
         decision = decide(self.round, command, self.script.rules)
         if isinstance(decision, Refusal):
-            where = f"{key}.{decision.facts['wager']}" if "wager" in decision.facts else key
+            where = key
+            if "wager" in decision.facts:
+                tip = "tips." if decision.reason.startswith("tip-") else ""
+                where = f"{key}.{tip}{decision.facts['wager']}"
             raise ScriptError(
                 where, decision.text, decision.reason, decision.cite, notify=decision.notify
             )

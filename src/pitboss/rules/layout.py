@@ -146,5 +146,5 @@ def envy_sums(table: Paytable, wager: Chips) -> dict[str, Chips]:
     return {hand: Chips(chips * wager // scale.wager) for hand, chips in scale.sums.items()}
 
 
-def _as_paid(pay: Pay, *, kept: bool) -> Pay:  # noqa: FBT001 - private, named at its one call
+def _as_paid(pay: Pay, *, kept: bool) -> Pay:
     return Odds(pay.num, pay.den, stake_kept=True) if kept and isinstance(pay, Odds) else pay
