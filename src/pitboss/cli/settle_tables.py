@@ -62,7 +62,8 @@ def _head(out: Console, document: Document) -> None:
         out.print(f"  board   {_symbols(document['board'])}")
     if dealer["hand"] is not None:
         word = "qualifies" if dealer["qualifies"] else "[bold]does not qualify[/bold]"
-        out.print(f"  dealer  {_symbols(dealer['cards'])}   {dealer['hand']}: {word}")
+        who = "dealer" if document["bank"]["kind"] == "house" else "player-dealer"
+        out.print(f"  {who:7} {_symbols(dealer['cards'])}   {dealer['hand']}: {word}")
 
 
 def _seat_table(seat: Document) -> Table:

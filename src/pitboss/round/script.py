@@ -75,7 +75,9 @@ class ScriptError(ValueError):
         notify: bool = False,
     ) -> None:
         cited = ", ".join(cite.clauses + cite.readings)
-        super().__init__(f"{f'{key}: ' if key else ''}{text}{f' ({cited})' if cited else ''}")
+        where = f"{key}: " if key else ""
+        told = "; the supervisor is told" if notify else ""
+        super().__init__(f"{where}{text}{told}{f' ({cited})' if cited else ''}")
         self.key = key
         self.reason = reason
         self.clauses = cite.clauses
