@@ -33,9 +33,7 @@ def main() -> None:
             spent.append(time.perf_counter() - start)
         each = statistics.median(spent) / count
         base = base or each
-        out(
-            f"  {count:>6,} files {each * 1000:8.2f} ms a file {each / base:6.2f} of the first\n"
-        )
+        out(f"  {count:>6,} files {each * 1000:8.2f} ms a file {each / base:6.2f} of the first\n")
 
 
 if __name__ == "__main__":

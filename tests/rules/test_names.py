@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pitboss.rules
 
-# What other packages, users and notebooks build on; a name is taken out only in a new major version.
+# What other packages, users and notebooks build on.
 PROMISED = """
-    Clause Code Difference Inscription Problem Reading RuleSet RuleSetError Rules Severity Submission
-    UnknownClauseError UnknownReadingError UnknownRuleSetError all_clauses all_readings all_rule_sets
-    check citations clause diff find_clauses in_force inscriptions option_kinds read_rule_set
-    read_submission reading rule_set try_in_force MeterPlan OptionError OptionProblem Span Wager
-    Chips Cite Odds Paytable dollars money plain SET_NAMES
+    Chips Cite Clause Code Difference Inscription MeterPlan Odds OptionError OptionProblem Paytable
+    Problem Reading RuleSet RuleSetError Rules SET_NAMES Severity Span Submission
+    UnknownClauseError UnknownReadingError UnknownRuleSetError Wager all_clauses all_readings
+    all_rule_sets check citations clause diff dollars find_clauses in_force inscriptions money
+    option_kinds plain read_rule_set read_submission reading rule_set try_in_force
 """
 
 

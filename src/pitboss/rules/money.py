@@ -16,7 +16,7 @@ NOTHING: Final = Chips(0)
 DOLLARS_MAX: Final = 1_000_000_000
 DIGITS_MAX: Final = 28  # more than any amount is written with
 
-_WRITTEN: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{1,2})?")
+_WRITTEN: Final = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{1,2})?", re.ASCII)
 
 
 class MoneyError(ValueError):

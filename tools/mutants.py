@@ -1,0 +1,174 @@
+"""Lists what could be wrong with one cell of a rule set: pays, orders, remedies, defaults."""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from importlib.resources import files
+from typing import Any, Final
+
+from pitboss.rules import option_kinds
+
+Path_ = tuple[str | int, ...]
+
+# Values that no code of a round reads yet; each names who will: the table (many rounds) or a screen.
+NOT_YET_READ: Final = {
+    "table.positions_per_player": "due in table: one seat an identity",
+    "table.seated_only": "due in table: who may sit and bet",
+    "table.chips_only": "due in table: wagers are debits of a balance",
+    "options.abandon.timeout": "due in table: the clock of an absent player",
+    "options.decision.timeout": "due in table: the clock of a decision",
+    "options.audit.retention": "due in table: how long records are kept",
+    "options.require_full_funding": "due in table: balances",
+    "options.pd.rotation": "due in table: offering the bank between rounds",
+}
+
+_NO_RULE: Final = ("name", "title", "document", "prefix", "edition", "layout", "submission")
+_NO_VALUE: Final = ("clauses", "readings", "settle_clauses", "wants", "about", "below", "locked")
+_OUTCOMES: Final = {
+    "win": ["push", "lose"],
+    "lose": ["push"],
+    "push": ["lose"],
+    "paytable": ["push", "lose"],
+}
+_WORDS: Final = {
+    "counter-clockwise": "clockwise",
+    "clockwise": "counter-clockwise",
+    "clockwise-from-bank": "clockwise",
+    "never": "to-1",
+    "to-1": "never",
+    "blocks": "calls",
+    "calls": "blocks",
+    "pair": "two-pair",
+    "removed": "stays",
+    "house": "player-dealer",
+    "optional": "none",
+    "5 to 50": ("6 to 50", "5 to 51"),
+}
+_REMEDIES: Final = ("void", "continue", "set-aside", "void-seat")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One changed cell."""
+
+    place: str
+    path: Path_
+    before: Any  # Any: whatever the TOML file may hold
+    after: Any
+
+    @property
+    def where(self) -> str:
+        """The cell's dotted key."""
+        return ".".join(map(str, self.path))
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.where}: {str(self.before)[:60]} -> {str(self.after)[:60]}"
+
+    def data(self) -> dict[str, Any]:
+        """Give the file's data with the one change."""
+        data = copy.deepcopy(data_of(self.place))
+        spot: Any = data
+        for step in self.path[:-1]:
+            spot = spot[step]
+        spot[self.path[-1]] = self.after
+        return data
+
+
+def data_of(place: str) -> dict[str, Any]:
+    """Read a rule set's file."""
+    text = files("pitboss.rules").joinpath(f"sets/{place}.toml").read_text("utf-8")
+    return tomllib.loads(text, parse_float=Decimal)
+
+
+def mutants(place: str) -> Iterator[Mutant]:
+    """List every change worth making."""
+    for path, value in _leaves(data_of(place)):
+        if path[0] in _NO_RULE or path[-1] in _NO_VALUE:
+            continue
+        if any(".".join(map(str, path)).startswith(f"{key}.") for key in NOT_YET_READ):
+            continue
+        for changed in _changes(path, value):
+            yield Mutant(place, path, value, changed)
+
+
+def _leaves(data: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Go over the values of a file; lists of plain values count as one value."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _leaves(value, (*path, key))
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        for n, value in enumerate(data):
+            yield from _leaves(value, (*path, n))
+        yield path, data
+    else:
+        yield path, data
+
+
+def _changes(path: Path_, value: Any) -> list[Any]:
+    """Say what a value could wrongly be."""
+    key = path[-1]
+    if path[0] == "options" and key == "default" and isinstance(value, str):
+        return _other_choices(str(path[1]), value)
+    if key in ("pays", "odds"):
+        return _other_pays(value)
+    if key == "outcome":
+        return list(_OUTCOMES[value])
+    if key == "remedy":
+        return [other for other in _REMEDIES if other != value]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1]
+    if isinstance(value, list):
+        return _other_lists(path, value)
+    return _other_words(value)
+
+
+def _other_words(value: Any) -> list[Any]:
+    if isinstance(value, str) and re.fullmatch(r"\d+\.\d\d", value):
+        return [str(Decimal(value) + Decimal("0.10"))]
+    other = _WORDS.get(value, ()) if isinstance(value, str) else ()
+    return [other] if isinstance(other, str) else list(other)
+
+
+def _other_choices(key: str, value: str) -> list[Any]:
+    """Give the other words of an option; amounts and ranges as words are changed as such."""
+    kind = option_kinds()[key]
+    if kind.type == "choice":
+        return [word for word in kind.allowed if word != value]
+    return _other_words(value)
+
+
+def _other_pays(value: str) -> list[Any]:
+    """Change a pay: one more, "for 1" in place of "to 1", or another share of the meter."""
+    if "%" in value:
+        percent, meter = value.split("% of ")
+        return [f"{int(percent) - 1}% of {meter}"]
+    if value.startswith("$"):
+        return ["$200,000"]
+    number, word, den = value.split()
+    other = {"to": "for", "for": "to"}[word]
+    return [f"{int(number) + 1} {word} {den}", f"{number} {other} {den}"]
+
+
+def _other_lists(path: Path_, value: list[Any]) -> list[Any]:
+    """Change an order: swap neighbours; or drop a member; or add one to a number."""
+    if value and isinstance(value[0], dict):
+        if path[-1] in ("deal", "flop", "river") and len(value) > 1:
+            return [[*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in _pairs(value)]
+        return [value[1:], value[:-1]] if path[-1] == "lines" else []
+    if value and isinstance(value[0], int):
+        return [[*value[:n], value[n] + 1, *value[n + 1 :]] for n in range(len(value))]
+    if "wagers" in path or path[-1] == "default":
+        return [[*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in _pairs(value)]
+    return [[*value[:n], *value[n + 1 :]] for n in range(len(value))]
+
+
+def _pairs(value: list[Any]) -> Iterator[int]:
+    """Give the places of two neighbours that differ."""
+    return (n for n in range(len(value) - 1) if value[n] != value[n + 1])
