@@ -15,7 +15,7 @@ from pitboss.rules import option_kinds
 
 Path_ = tuple[str | int, ...]
 
-# Values that no code of a round reads yet; each names who will: the table (many rounds) or a screen.
+# Values that no code of a round reads yet; each says who will.
 NOT_YET_READ: Final = {
     "table.positions_per_player": "due in table: one seat an identity",
     "table.seated_only": "due in table: who may sit and bet",

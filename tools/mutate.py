@@ -9,23 +9,21 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from pitboss.rules import SET_NAMES, RuleSet, RuleSetError, catalog
-from pitboss.rules.load import read_rule_set, rule_set_from
-from tools.mutants import NOT_YET_READ, Mutant, mutants
+from pitboss.rules import SET_NAMES, RuleSet, RuleSetError, catalog, load
+from tools.mutants import NOT_YET_READ, Mutant, data_of, mutants
 
 ROOT: Final = Path(__file__).parents[1]
 # Everything that looks at rules and settlement, save the tests that throw random rounds at them.
 FOLDERS: Final = ("tests/round", "tests/scenarios", "tests/rules")
 TOO_SLOW: Final = ("test_properties", "test_round_machine", "test_view", "test_legal")
 SECONDS_MAX: Final = 300  # a change that makes a test run forever has been noticed
-SURVIVED: Final = 77
 
 
 @dataclass(slots=True)
@@ -42,12 +40,17 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every mutant; whatever noticed the last one goes first against the next."""
         items = list(session.items)
+        for place in dict.fromkeys(mutant.place for mutant in self.mutants):
+            self._start(Mutant(place, ("name",), place, place), items, session)
+            if blamed := self._reap()[1]:
+                print(f"nothing can be told: {blamed} fails without any change")
+                return True
         for mutant in self.mutants:
             if len(self.running) >= self.jobs:
-                self._reap(items)
+                self._count(items)
             self._start(mutant, items, session)
         while self.running:
-            self._reap(items)
+            self._count(items)
         return True
 
     def _start(self, mutant: Mutant, items: list[pytest.Item], session: pytest.Session) -> None:
@@ -55,18 +58,22 @@ class Trial:
         child = os.fork()
         if child == 0:
             signal.alarm(SECONDS_MAX)
-            noticed = _first_to_notice(mutant, items, session)
-            os.write(tell, noticed.encode()[:4000])
-            os._exit(SURVIVED if noticed == "" else 0)
+            os.write(tell, _first_to_notice(mutant, items, session).encode()[:4000])
+            os._exit(0)
         os.close(tell)
         self.running[child] = (mutant, told)
 
-    def _reap(self, items: list[pytest.Item]) -> None:
+    def _reap(self) -> tuple[Mutant, str]:
+        """Wait for a child; what ended it, if it could not say what it noticed, counts too."""
         child, status = os.wait()
         mutant, told = self.running.pop(child)
         with os.fdopen(told, "rb") as pipe:
             noticed = pipe.read().decode()
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == SURVIVED:
+        return mutant, noticed or ("a crash or no end" if status else "")
+
+    def _count(self, items: list[pytest.Item]) -> None:
+        mutant, noticed = self._reap()
+        if not noticed:
             self.survivors.append(mutant)
         for n, item in enumerate(items):
             if item.nodeid == noticed:
@@ -80,10 +87,9 @@ class Trial:
 def _first_to_notice(mutant: Mutant, items: list[pytest.Item], session: pytest.Session) -> str:
     """Name what notices a change: the loader or a test; "" where nothing does."""
     try:
-        changed = rule_set_from(mutant.data())
+        _put_in_force(mutant)
     except (RuleSetError, KeyError, ValueError, TypeError):
         return "loader"
-    _put_in_force(changed)
     for item in _items_of(mutant.place, items):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if session.testsfailed:
@@ -91,15 +97,16 @@ def _first_to_notice(mutant: Mutant, items: list[pytest.Item], session: pytest.S
     return ""
 
 
-def _put_in_force(changed: RuleSet) -> None:
-    """Let the catalogue give the changed set; this is done in a child process only."""
+def _put_in_force(mutant: Mutant) -> None:
+    """Let the place's file be read as changed, by whoever reads it; in a child process only."""
+    read, true_data = load.rule_set_from, data_of(mutant.place)
+    changed = read(mutant.data())
 
-    def read(text: str) -> RuleSet:
-        found = read_rule_set(text)
-        return changed if found.name == changed.name else found
+    def read_changed(data: Mapping[str, Any]) -> RuleSet:
+        return changed if data == true_data else read(data)
 
+    vars(load)["rule_set_from"] = read_changed
     catalog.rule_set.cache_clear()
-    vars(catalog)["read_rule_set"] = read
 
 
 def _items_of(place: str, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
@@ -123,7 +130,7 @@ def main() -> int:
     trial = Trial([m for m in found if m.where.startswith(arguments.only)], arguments.jobs)
     os.chdir(ROOT)
     ignored = [f"--ignore-glob=*{name}.py" for name in TOO_SLOW]
-    quiet = ["-qq", "-p", "no:cacheprovider", "-p", "no:terminal", "-m", "not slow"]
+    quiet = ["-p", "no:cacheprovider", "-p", "no:terminal", "-m", "not slow"]
     wanted = [folder for folder in FOLDERS if Path(folder).exists()]
     pytest.main([*quiet, *ignored, *wanted], plugins=[trial])
     sys.stderr.write("\n")

@@ -125,9 +125,8 @@ class _Book:
             meters=Meters.at(round_.meters, rules),
             coverage=Coverage(round_.bank, rules) if round_.bank else None,
         )
-        if (
-            round_.turned == COMPLETE_BOARD
-        ):  # a void round must not tell cards that were never turned
+        # A void round must not tell of cards that were never turned.
+        if round_.turned == COMPLETE_BOARD:
             for spot in round_.spots:
                 if spot.dead is None and len(spot.cards) == 2:
                     book.hands[spot.seat] = shown_hand(spot, round_.board)
@@ -159,6 +158,7 @@ class _Book:
             for wager in rules.order:
                 if wager in at_end:
                     self._settle(spot, wager)
+            self._rack(spot)
         self.movements += aggregate_limit(self.movements, rules)
 
     def _pass_order(self) -> Iterable[Spot]:
@@ -187,7 +187,8 @@ class _Book:
             self._settle(spot, wager)
             if n == last_bounded:
                 self.movements = player_limit(self.movements, spot.seat, self.rules)
-        self._rack(spot)
+        if self.rules.fact("settlement.rack") == "at-turn":
+            self._rack(spot)
 
     def _settle(self, spot: Spot, wager: Wager) -> None:
         if (spot.seat, wager) in self.done:
