@@ -49,6 +49,19 @@ def one_of(*words: str) -> Kind[str]:
     return Kind(f"one of {', '.join(words)}", read)
 
 
+def only(supported: T) -> Kind[T]:
+    """The one value that the engine can fulfil: five documents agree, so no code asks for it."""
+
+    def read(value: object) -> T:
+        found = tuple(value) if isinstance(value, list) else value
+        if found != supported or type(found) is not type(supported):
+            raise ValueError
+        return supported
+
+    shown = ", ".join(map(str, supported)) if isinstance(supported, tuple) else supported
+    return Kind(f"{str(shown).lower()}, the only value that the engine fulfils", read)
+
+
 def word_of(words: type[E]) -> Kind[E]:
     """One member of an enumeration, written as its value."""
     return Kind(f"one of {', '.join(words)}", lambda value: words(str(value)))
@@ -71,6 +84,8 @@ def _pay(value: object) -> Pay:
 
 TEXT: Final = Kind("a text", _exactly(str))
 FLAG: Final = Kind("true or false", _exactly(bool))
+YES: Final = only(supported=True)
+NO: Final = only(supported=False)
 WHOLE: Final = Kind("a whole number", _exactly(int))
 MONEY: Final[Kind[Chips]] = Kind("an amount in dollars", dollars)
 PAY: Final[Kind[Pay]] = Kind('a pay such as "3 to 2", "9 for 1", "10% of main" or "$1,000"', _pay)
