@@ -86,6 +86,8 @@ def _details(seat: Document, key: str, wanted: Table, where: str) -> Iterator[st
             yield from _money(entry.get(key, entry["net"]), value, at)
         elif key == "cites":
             cited = [*entry["clauses"], *entry["readings"]]
+            if not isinstance(value, list) or not all(isinstance(id_, str) for id_ in value):
+                raise ScriptError(at, 'wants a list of clauses, such as ["MD-11.H.1"]')
             if missing := [clause for clause in value if clause not in cited]:
                 yield f"{at}: {', '.join(missing)} not cited; cited are {', '.join(cited)}"
         elif entry[key] != value:

@@ -60,7 +60,9 @@ def signed_dollars(amount: object) -> int:
     if isinstance(amount, str) and amount.strip()[:1] in ("-", "+", "−"):  # people paste it
         text = amount.strip()
         return (1 if text[0] == "+" else -1) * dollars(text[1:])
-    if isinstance(amount, int | Decimal) and not isinstance(amount, bool) and amount < 0:
+    if isinstance(amount, Decimal) and amount.is_finite() and amount.is_signed():
+        return -dollars(-amount)
+    if isinstance(amount, int) and not isinstance(amount, bool) and amount < 0:
         return -dollars(-amount)
     return dollars(amount)
 
