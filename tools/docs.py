@@ -64,9 +64,9 @@ def _row(row: Trace) -> str:
     where = []
     if row.keys:
         where.append("keys " + _listed([f"`{key}`" for key in row.keys], KEYS_SHOWN))
-    if row.code and not row.due:
+    if row.code:
         where.append("code " + _listed([f"`{c.removeprefix('pitboss.')}`" for c in row.code], 3))
-    tests = [] if row.due else [*row.tests]
+    tests = [*row.tests]
     if tests:
         where.append("tests " + _listed([f"`{t.removeprefix('tests/')}`" for t in tests], 3))
     if row.golden:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -49,7 +50,13 @@ _WORDS: Final = {
     "optional": "none",
     "5 to 50": ("6 to 50", "5 to 51"),
 }
-_REMEDIES: Final = ("void", "continue", "set-aside", "void-seat")
+# Remedies that make sense for a kind of irregularity; elsewhere the round goes on or is void.
+_REMEDIES: Final = {
+    "face-up-card": ("void", "continue", "set-aside"),
+    "wrong-card-count": ("void", "continue", "void-seat", "void-wager"),
+    "player-left": ("void", "continue", "forfeit", "void-seat"),
+    "deck-count": ("void", "continue", "new-deck"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,8 @@ def _changes(path: Path_, value: Any) -> list[Any]:
     if key == "outcome":
         return list(_OUTCOMES[value])
     if key == "remedy":
-        return [other for other in _REMEDIES if other != value]
+        remedies = _REMEDIES.get(str(path[1]), ("void", "continue"))
+        return [other for other in remedies if other != value]
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -160,15 +168,20 @@ def _other_lists(path: Path_, value: list[Any]) -> list[Any]:
     """Change an order: swap neighbours; or drop a member; or add one to a number."""
     if value and isinstance(value[0], dict):
         if path[-1] in ("deal", "flop", "river") and len(value) > 1:
-            return [[*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in _pairs(value)]
+            return _swapped(value)
         return [value[1:], value[:-1]] if path[-1] == "lines" else []
     if value and isinstance(value[0], int):
         return [[*value[:n], value[n] + 1, *value[n + 1 :]] for n in range(len(value))]
-    if "wagers" in path or path[-1] == "default":
-        return [[*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in _pairs(value)]
+    if path[:2] == ("settlement", "wagers") or path[-1] == "default":
+        return _swapped(value)
     return [[*value[:n], *value[n + 1 :]] for n in range(len(value))]
 
 
-def _pairs(value: list[Any]) -> Iterator[int]:
-    """Give the places of two neighbours that differ."""
-    return (n for n in range(len(value) - 1) if value[n] != value[n + 1])
+def _swapped(value: list[Any]) -> list[Any]:
+    """Swap each two neighbours that differ and can be in force at the same time."""
+    found = []
+    for n, (one, other) in enumerate(itertools.pairwise(value)):
+        modes = {part.get("when") for part in (one, other) if isinstance(part, dict)}
+        if one != other and len(modes - {None}) < 2:
+            found.append([*value[:n], other, one, *value[n + 2 :]])
+    return found

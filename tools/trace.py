@@ -126,6 +126,8 @@ def _apply(row: Trace) -> None:
         if area.get("note") and area["note"] not in row.notes:
             row.notes.append(area["note"])
     dues = [area["due"] for area in areas if area.get("due")]
+    if row.clause.kinds == ("D",) and not own:
+        row.due = "screen"  # the words are ready, the page that shows them is not
     if dues and (own or not row.code):
         row.due = dues[0]
 
