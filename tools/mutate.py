@@ -22,7 +22,14 @@ from tools.mutants import NOT_YET_READ, Mutant, data_of, mutants
 ROOT: Final = Path(__file__).parents[1]
 # Everything that looks at rules and settlement, save the tests that throw random rounds at them.
 FOLDERS: Final = ("tests/round", "tests/scenarios", "tests/rules")
-TOO_SLOW: Final = ("test_properties", "test_round_machine", "test_view", "test_legal", "test_load")
+TOO_SLOW: Final = (
+    "test_properties",
+    "test_round_machine",
+    "test_roundfile_fuzz",
+    "test_view",
+    "test_legal",
+    "test_load",
+)
 SECONDS_MAX: Final = 300  # a change that makes a test run forever has been noticed
 
 
