@@ -68,3 +68,14 @@ def test_even_money_leaves_the_stake_with_the_player(place: str) -> None:
         if rule.odds is not None:
             assert wager in (Wager.ANTE, Wager.PLAY), situation
             assert (rule.odds.num, rule.odds.den, rule.odds.stake_kept) == (1, 1, False)
+
+
+def test_envy_follows_the_wager_only_where_the_document_says_so() -> None:
+    scaling = {
+        (place, name)
+        for place in SET_NAMES
+        for (wager, name), table in rule_set(place).paytables.items()
+        if wager == Wager.PROGRESSIVE and table.envy_scales
+    }
+
+    assert scaling == {("south-dakota", "PMG-01"), ("south-dakota", "PMG-02")}

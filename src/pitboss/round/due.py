@@ -78,13 +78,14 @@ def _plain(bet: Bet, rule: Consequence, why: Why) -> Movement:
 
 
 def by_paytable(
-    bet: Bet, line: Line | None, hit: Cite, miss: Cite, meters: Meters, winners: int, rules: Rules
+    bet: Bet, line: Line | None, rule: Consequence, meters: Meters, winners: int, rules: Rules
 ) -> Movement:
     """Settle a wager that plays for its paytable alone; `line` is the one its hand is paid by."""
     if line is None:
-        cite = miss + rules.tables[bet.wager].below
-        return lost(bet.seat, bet.wager, bet.stake, Why.BELOW_FLOOR, cite)
-    payer, paid, cite = _award(bet, line, hit + line.cite, meters, winners, rules)
+        below = rule.below or rule
+        cite = below.cite + rules.tables[bet.wager].below
+        return _plain(bet, replace(below, cite=cite), Why.BELOW_FLOOR)
+    payer, paid, cite = _award(bet, line, rule.cite + line.cite, meters, winners, rules)
     if rules.amount("limit.amount") is not None and bet.wager != Wager.TRIPS:
         cite += rules.set.cite("progressive.outside_limit")
     taken = bet.stake if _stake_is_kept(bet.wager, line, rules) else NOTHING

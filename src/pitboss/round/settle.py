@@ -30,6 +30,7 @@ from pitboss.rules import (
     NOTHING,
     Chips,
     Cite,
+    Consequence,
     Line,
     MeterShare,
     Outcome,
@@ -224,18 +225,15 @@ class _Book:
         if wager == Wager.PROGRESSIVE and not progressive_lives(spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
             return lost(seat, wager, stake, Why.FOLDED, cite)
-        miss = rule.below.cite if rule.below else Cite()
-        return self._by_paytable(spot, wager, stake, rule.cite, miss)
+        return self._by_paytable(spot, wager, stake, rule)
 
-    def _by_paytable(
-        self, spot: Spot, wager: Wager, stake: Chips, hit: Cite, miss: Cite
-    ) -> Movement:
+    def _by_paytable(self, spot: Spot, wager: Wager, stake: Chips, rule: Consequence) -> Movement:
         line = self._line(spot, wager)
         winners = 1
         if line is not None and isinstance(line.pays, MeterShare):
             winners = self._holders_of(line)
         bet = Bet(spot.seat, wager, stake)
-        return by_paytable(bet, line, hit, miss, self.meters, winners, self.rules)
+        return by_paytable(bet, line, rule, self.meters, winners, self.rules)
 
     def _line(self, spot: Spot, wager: Wager) -> Line | None:
         if wager == Wager.SIX_CARD:
@@ -275,11 +273,8 @@ class _Book:
                 stake, tip = spot.on(wager), spot.tips.get(wager, NOTHING)
                 if wager in void.settles and spot.dead is None:
                     if stake:
-                        self.movements.append(
-                            self._by_paytable(
-                                spot, wager, stake, void.settle_cite, void.settle_cite
-                            )
-                        )
+                        rule = self._in_spite_of(void, wager)
+                        self.movements.append(self._by_paytable(spot, wager, stake, rule))
                 elif stake:
                     self.movements.append(self._void(spot, wager, stake, void.cite))
                 if tip:
@@ -288,6 +283,12 @@ class _Book:
                 if wager == Wager.ENVY and Wager.PROGRESSIVE in void.settles:
                     self._envy(spot)
             self._rack(spot)
+
+    def _in_spite_of(self, void: Void, wager: Wager) -> Consequence:
+        """Say what becomes of a wager that a void round leaves to its paytable."""
+        usual = self.rules.consequence(wager, "stay")
+        below = replace(usual.below, cite=void.settle_cite) if usual.below else None
+        return replace(usual, cite=void.settle_cite, below=below)
 
     def _void(self, spot: Spot, wager: Wager, stake: Chips, cite: Cite) -> Movement:
         if wager == Wager.PROGRESSIVE:

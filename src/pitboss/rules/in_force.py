@@ -222,8 +222,8 @@ def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:
 def _burned(packets: tuple[Packet, ...], rule_set: RuleSet, *, burns: bool) -> tuple[Packet, ...]:
     rule = rule_set.options.get("burn.method")
     bare = tuple(p for p in packets if p.to != Target.BURN)
-    if rule is None or not bare:
-        return packets  # the set leaves no choice, or the board is already out
+    if rule is None or not bare or (burns and bare != packets):
+        return packets  # the set leaves no choice, the board is out, or the burn is printed
     return (Packet(Target.BURN, 1, "", rule.cite), *bare) if burns else bare
 
 
