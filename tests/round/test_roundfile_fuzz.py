@@ -59,7 +59,7 @@ def bent(chance: random.Random) -> dict[str, Any]:
             key = chance.choice(list(other))
             data[key] = copy.deepcopy(other[key])
         else:
-            holder[last] = chance.choice(JUNK)
+            holder[last] = copy.deepcopy(chance.choice(JUNK))
     return data
 
 
@@ -75,12 +75,12 @@ def judge(data: dict[str, Any]) -> None:
 
 
 @given(seed=st.integers(0, 2**40))
-@settings(max_examples=400)
+@settings(max_examples=200)
 def test_a_bent_round_is_settled_or_refused(seed: int) -> None:
     judge(bent(random.Random(seed)))
 
 
 @pytest.mark.slow
 def test_many_bent_rounds_are_settled_or_refused() -> None:
-    for seed in range(20_000):
+    for seed in range(10_000):
         judge(bent(random.Random(seed)))
