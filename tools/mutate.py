@@ -132,11 +132,12 @@ def main() -> int:
     parser.add_argument("places", nargs="*", default=list(SET_NAMES))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="keys that start with this")
+    parser.add_argument("--without", nargs="*", default=[], help="tests that may not judge")
     arguments = parser.parse_args()
     found = [m for place in arguments.places for m in mutants(place)]
     trial = Trial([m for m in found if m.where.startswith(arguments.only)], arguments.jobs)
     os.chdir(ROOT)
-    ignored = [f"--ignore-glob=*{name}.py" for name in TOO_SLOW]
+    ignored = [f"--ignore-glob=*{name}.py" for name in (*TOO_SLOW, *arguments.without)]
     quiet = ["-p", "no:cacheprovider", "-p", "no:terminal", "-m", "not slow"]
     wanted = [folder for folder in FOLDERS if Path(folder).exists()]
     pytest.main([*quiet, *ignored, *wanted], plugins=[trial])

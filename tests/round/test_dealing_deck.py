@@ -283,3 +283,20 @@ def test_of_several_faults_of_a_deck_the_count_comes_first() -> None:
     assert without_count is not None
     assert fault.reason == Reason.COUNT_OVERDUE
     assert without_count.reason == Reason.DECK_OVERDUE
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [
+        ("maryland", {"shoe": False, "hand": True, "shuffler": True}),
+        ("south-dakota", {"hand": False, "shuffler": True}),
+        ("california", {"shoe": True, "shuffler": True}),
+        ("catfish-bend", {"shuffler": True, "hand": False}),
+        ("royal-caribbean", {"shoe": False, "shuffler": True}),
+    ],
+)
+def test_some_ways_of_dealing_need_a_shuffler(place: str, wanted: dict[str, bool]) -> None:
+    """MD-9.A.1, MD-10.A.1, SD-4.s7, CA-DECK.2.b, IA-HAND.1, RC-DEAL.5."""
+    methods = rule_set(place).methods
+
+    assert {name: method.needs_shuffler for name, method in methods.items()} == wanted

@@ -84,14 +84,15 @@ def test_envy_follows_the_recipients_own_wager(
     assert envy(flush, 4) == straight_flush
 
 
+@pytest.mark.parametrize("table", ["PMG-01", "PMG-02"])
 @pytest.mark.parametrize(
     ("wager", "royal", "straight_flush"), [(2, 2000, 600), (3, 3000, 900), (10, 10_000, 3000)]
 )
 def test_south_dakota_scales_envy_with_the_wager(
-    wager: int, royal: int, straight_flush: int
+    table: str, wager: int, royal: int, straight_flush: int
 ) -> None:
     """S-SD-21."""
-    options = {**PMG, "progressive.wagers": [wager]}
+    options = {**PMG, "progressive": table, "progressive.wagers": [wager]}
 
     flush = flushes(SD, {1: (NINE_HIGH, 0), 4: (NOTHING, wager)}, options)
     community = shared(SD, {1: 0, 4: wager}, options, {"main": 60_000})
@@ -203,8 +204,12 @@ def test_folded_trips_hold_the_hand_in_maryland_but_are_settled_at_the_fold_in_s
     assert envy(played, 4) == held
 
 
-def test_a_folded_hand_is_held_by_the_default_policy_only_where_something_is_open() -> None:
-    assert envy(folded_holder(MD, A), 4) == 0
+@pytest.mark.parametrize(("place", "options"), [(MD, A), (SD, PMG)])
+def test_unless_filed_a_folded_hand_triggers_only_while_something_of_it_is_open(
+    place: str, options: dict[str, Any]
+) -> None:
+    assert envy(folded_holder(place, options), 4) == 0
+    assert envy(folded_holder(place, options, {"progressive": 1}), 4) == 300
 
 
 @pytest.mark.parametrize(("place", "options"), [(MD, A), (SD, PMG)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -102,9 +103,10 @@ def test_a_split_holds_where_the_better_line_of_a_community_royal_is_paid() -> N
 # -- cents and resets --
 
 
-def test_a_fraction_of_a_cent_stays_on_the_meter() -> None:
+@pytest.mark.parametrize(("place", "options"), [(MD, A), (SD, PMG)])
+def test_a_fraction_of_a_cent_stays_on_the_meter(place: str, options: dict[str, Any]) -> None:
     """10 % of 10,000.05 is 1,000.005: cut to 1,000.00, the rest stays (A-MD-32)."""
-    played = shared(MD, {1: 1}, A, {"main": "10000.05"}, board=FLUSHES, hands={1: "8h 9h"})
+    played = shared(place, {1: 1}, options, {"main": "10000.05"}, board=FLUSHES, hands={1: "8h 9h"})
 
     assert handed(played, 1) == 1000
     assert meter(played) == Decimal("9000.05")
@@ -129,6 +131,17 @@ def test_a_fraction_that_a_feed_left_on_the_meter_survives_a_reset() -> None:
 
     assert felt.nets(1)["progressive"] == Decimal("59999.02")
     assert felt.meter() == Decimal("10000.005")
+
+
+@pytest.mark.parametrize(("place", "options"), [(MD, A), (SD, PMG)])
+def test_nothing_feeds_the_meter_unless_a_rate_is_filed(
+    place: str, options: dict[str, Any]
+) -> None:
+    felt = Felt(place, options, meters={"main": 20_000}).bet(1, ante=10, progressive=1)
+
+    felt.close()
+
+    assert felt.round.meters == {"main": 2_000_000}
 
 
 def test_a_reset_brings_seed_and_reserve() -> None:

@@ -89,6 +89,18 @@ def test_progressive_may_be_filed_to_die_with_the_fold(place: str, options: dict
     assert felt.notices() == []
 
 
+@pytest.mark.parametrize(("place", "options"), [(MD, A), (SD, PMG)])
+def test_a_folded_progressive_below_its_table_is_lost(place: str, options: dict[str, Any]) -> None:
+    felt = Felt(place, options, meters={"main": 20_000})
+    top = "Kh 9d 4c 2s 7h Qc Qd 3c 5h" if place == MD else "3c Qc 5h Qd 8c Kh 9d 4c 8d 2s 7h"
+    felt.bet(1, ante=10, progressive=1).at("river", top=top)
+
+    felt.everyone("fold").finish()
+
+    assert felt.outcomes(1)["progressive"] == "lose"
+    assert felt.nets(1)["progressive"] == -1
+
+
 # -- validation --
 
 QUADS_MD = "8s 8d Kh 8c 2d Qc Qd 8h As"

@@ -79,3 +79,34 @@ def test_envy_follows_the_wager_only_where_the_document_says_so() -> None:
     }
 
     assert scaling == {("south-dakota", "PMG-01"), ("south-dakota", "PMG-02")}
+
+
+NEEDS_SHUFFLER = {
+    ("maryland", "shoe"): False,
+    ("maryland", "hand"): True,
+    ("maryland", "shuffler"): True,
+    ("south-dakota", "hand"): False,
+    ("south-dakota", "shuffler"): True,
+    ("california", "shoe"): True,
+    ("california", "shuffler"): True,
+    ("catfish-bend", "shuffler"): True,
+    ("catfish-bend", "hand"): False,
+    ("royal-caribbean", "shoe"): False,
+    ("royal-caribbean", "shuffler"): True,
+}
+
+
+def test_which_ways_of_dealing_need_a_shuffler() -> None:
+    found = {
+        (place, method.name): method.needs_shuffler
+        for place in SET_NAMES
+        for method in rule_set(place).methods.values()
+    }
+
+    assert found == NEEDS_SHUFFLER
+
+
+def test_maryland_takes_four_words_from_another_document() -> None:
+    words = rule_set("maryland").facts["table.glossary_terms"]
+
+    assert words == ("flop", "stub", "burn", "community card")
