@@ -123,6 +123,7 @@ def test_progressive_alone_opens_no_hand(place: str) -> None:
 
     assert refusal.reason == Reason.NEEDS_WAGER
     assert refusal.cite.clauses[0] == {"maryland": "MD-7.F.3.a", "south-dakota": "SD-2.s1"}[place]
+    assert refusal.facts["needs"] == ("ante", "blind")
 
 
 @pytest.mark.parametrize("place", PROGRESSIVE)

@@ -170,3 +170,16 @@ def test_outcome_words_tell_a_push_from_a_win_and_a_loss(place: str) -> None:
     played = settled(described(place, player=player, dealer=dealer, board=board, ante=10, trips=5))
 
     assert outcomes(played) == {"ante": "push", "blind": "lose", "play": "lose", "trips": "lose"}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("situation", ["win", "unqualified win"])
+def test_ante_and_play_win_one_to_one_and_keep_their_stake(place: str, situation: str) -> None:
+    player, dealer, board, _ = SITUATIONS[situation]
+
+    played = settled(described(place, player=player, dealer=dealer, board=board, ante=10))
+
+    assert played.round.settlement is not None
+    odds = {m.wager.value: m.odds for m in played.round.settlement.of(2)}
+    assert odds["play"] == "1:1"
+    assert odds["ante"] == ("1:1" if situation == "win" else "")

@@ -27,6 +27,10 @@ FALLBACK = {
     "catfish-bend": "A-IA-14",
     "royal-caribbean": "A-RC-16",
 }
+FEES: dict[str, dict[str, Any]] = {
+    "california": {},
+    "royal-caribbean": {"fees": "flat", "fee.bank": 1, "fee.circle": "0.50"},
+}
 BOARD, DEALER = "6h Qc Jd 4s 8h", "Qs Jh"
 WIN = {"ante": 1000, "play": 3000, "blind": 0, "trips": 1500}
 
@@ -306,18 +310,20 @@ def test_a_void_round_moves_nothing_of_the_banks_stake(place: str) -> None:
     assert sum(m.paid + m.taken for m in settlement.movements) == 0
 
 
-def test_a_void_round_gives_the_fees_back_in_california() -> None:
-    played = trouble("california", {"kind": "shoe-jam"})
+@pytest.mark.parametrize(("place", "options"), FEES.items())
+def test_a_void_round_gives_the_fees_back(place: str, options: dict[str, Any]) -> None:
+    played = trouble(place, {"kind": "shoe-jam"}, options=options)
 
     assert played.round.settlement is not None
     assert played.round.settlement.fees_returned == played.round.fees
     assert len(played.round.fees) == 3
 
 
-def test_a_void_round_may_be_filed_to_keep_the_fees() -> None:
-    options = {"fee.refund_on_void": False}
+@pytest.mark.parametrize(("place", "options"), FEES.items())
+def test_a_void_round_may_be_filed_to_keep_the_fees(place: str, options: dict[str, Any]) -> None:
+    options = {**options, "fee.refund_on_void": False}
 
-    played = trouble("california", {"kind": "shoe-jam"}, options=options)
+    played = trouble(place, {"kind": "shoe-jam"}, options=options)
 
     assert played.round.settlement is not None
     assert played.round.settlement.fees_returned == ()

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from pitboss.cards import parse_cards
+from pitboss.round import Reason
+from pitboss.round import command as ask
 from pitboss.round.play import Played
-from pitboss.round.state import Phase
+from pitboss.round.state import Phase, Step
 from tests.round.described import clauses, described_table, nets, notices, outcomes, settled
 from tests.round.felt import Felt
 
@@ -282,6 +284,24 @@ def test_a_progressive_settled_in_a_void_round_still_has_to_be_validated() -> No
 
     assert felt.nets(1)["progressive"] == 300
     assert felt.notices() == ["irregularity", "reshuffle", "jackpot-validation"]
+
+
+@pytest.mark.parametrize("gone", ["folded", "left"])
+def test_a_seat_that_was_out_before_the_round_was_void_is_validated_like_any_other(
+    gone: str,
+) -> None:
+    options = {"progressive": "A", "progressive.survives_fold": False}
+    felt = Felt(MD, options, meters=METER).bet(1, ante=10, progressive=1).bet(4)
+    felt.at("river", top="2s 2h 2d 5c 9h Kd Ks 2c 3c")
+    if gone == "folded":
+        felt.act(1, "fold")
+    else:
+        felt.declare("player-left", seat=1, ruling="abandoned")
+
+    felt.declare("dealer-card-exposed")
+
+    assert felt.reason(ask.Proceed(Step.SETTLE)) == Reason.JACKPOT_NOT_VALIDATED
+    assert felt.finish().nets(1) == {"ante": 0, "blind": 0, "progressive": 300}
 
 
 @pytest.mark.parametrize("kind", ["shuffler-jam", "shoe-jam"])

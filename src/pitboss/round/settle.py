@@ -85,18 +85,20 @@ def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
     return tuple(
         spot.seat
         for spot in seat_order(round_, rules)
-        if progressive_lives(spot, rules)
+        if progressive_lives(round_, spot, rules)
         and progressive_line(
             shown_hand(spot, round_.board), spot.on(Wager.PROGRESSIVE), None, rules
         )
     )
 
 
-def progressive_lives(spot: Spot, rules: Rules) -> bool:
+def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
     """Tell whether a seat's Progressive wager is still to be settled by its hand."""
-    if not spot.on(Wager.PROGRESSIVE) or spot.dead is not None or spot.forfeited is not None:
+    if not spot.on(Wager.PROGRESSIVE) or spot.dead is not None:
         return False
-    return not spot.folded or rules.flag("progressive.survives_fold")
+    if round_.void is not None:  # every hand is void, so a fold or a departure counts no more
+        return True
+    return spot.forfeited is None and (not spot.folded or rules.flag("progressive.survives_fold"))
 
 
 @dataclass(slots=True)
@@ -222,7 +224,7 @@ class _Book:
             return against_dealer(bet, self.hands[seat], dealer, self.rules, folded=spot.folded)
         fold = "fold" if spot.folded else "stay"
         rule = self.rules.consequence(wager, fold)
-        if wager == Wager.PROGRESSIVE and not progressive_lives(spot, self.rules):
+        if wager == Wager.PROGRESSIVE and not progressive_lives(self.round, spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
             return lost(seat, wager, stake, Why.FOLDED, cite)
         return self._by_paytable(spot, wager, stake, rule)
@@ -252,11 +254,11 @@ class _Book:
         return self.split_lines[spot.seat]
 
     def _holders_of(self, line: Line) -> int:
-        living = [s for s in self.round.spots if progressive_lives(s, self.rules)]
+        living = [s for s in self.round.spots if progressive_lives(self.round, s, self.rules)]
         return sum(1 for spot in living if self._line(spot, Wager.PROGRESSIVE) is line)
 
     def _envy(self, spot: Spot) -> None:
-        if progressive_lives(spot, self.rules):
+        if progressive_lives(self.round, spot, self.rules):
             self.movements += envy_of(spot, self.order, self.hands, self.rules)
 
     def _rack(self, spot: Spot) -> None:
