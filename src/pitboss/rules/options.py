@@ -97,9 +97,7 @@ def _apply_aliases(flat: dict[str, Any]) -> Iterator[OptionProblem]:
     for alias, key in ALIASES.items():
         if alias in flat:
             value = flat.pop(alias)
-            if shown(flat.setdefault(key, value)) != shown(
-                value
-            ):  # NaN is not itself
+            if shown(flat.setdefault(key, value)) != shown(value):  # NaN is not itself
                 wrong = f"says {shown(value)}, but {key} says {shown(flat[key])}"
                 yield OptionProblem(alias, wrong, "write one of them", code="two-answers")
 
