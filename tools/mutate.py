@@ -117,8 +117,10 @@ def _put_in_force(mutant: Mutant) -> None:
 
 
 def _items_of(place: str, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
-    """Leave out the tests of other places."""
+    """Leave out the tests of other places, and those that chance has a part in."""
     for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            continue
         call: Any = getattr(item, "callspec", None)  # Any: pytest keeps its type to itself
         words = [str(value) for value in call.params.values()] if call else []
         named = {name for name in SET_NAMES for word in words if name in word}
