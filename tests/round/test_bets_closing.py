@@ -62,11 +62,9 @@ def test_a_round_is_opened_once(place: str) -> None:
     assert Felt(place).reason(ask.Open()) == Reason.NOT_NOW
 
 
-@pytest.mark.parametrize("place", PLAYER_DEALER)
-def test_a_stopped_game_opens_no_round(place: str) -> None:
-    if place == "royal-caribbean":
-        pytest.skip("the stop switch is California's (CA-FEE.1)")
-    rules = in_force(rule_set(place), {"game.enabled": False})
+def test_a_stopped_game_opens_no_round() -> None:
+    """CA-FEE.1: California alone has the switch."""
+    rules = in_force(rule_set("california"), {"game.enabled": False})
 
     decision = decide(Round(), ask.Open(), rules)
 
