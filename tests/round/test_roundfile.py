@@ -166,7 +166,7 @@ def test_a_card_found_face_up_lies_nowhere_else(capsys: pytest.CaptureFixture[st
 def test_cards_of_an_irregularity_are_read_like_all_others(cards: str) -> None:
     text = f'{GOOD}\n[[irregularities]]\nkind = "face-up-card"\ncards = {cards}\n'
 
-    assert len(read_round(text).irregularities[0].cards) == 2
+    assert len(read_round(text).irregularities[0].declared.cards) == 2
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])

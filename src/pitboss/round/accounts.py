@@ -54,8 +54,7 @@ def _opening(round_: Round) -> Iterator[Transfer]:
     for fee in round_.fees:
         yield Transfer(seat_account(fee.seat), DROP, fee.chips, "fee")
     for meter, part in round_.fed.items():
-        if round_.meters.get(meter) is not None or meter in round_.fed:
-            yield Transfer(HOUSE, meter_account(meter), part, "contribution")
+        yield Transfer(HOUSE, meter_account(meter), part, "contribution")
 
 
 def _settling(round_: Round) -> Iterator[Transfer]:

@@ -119,7 +119,7 @@ class _Table:
         script = self.script
         named = {*script.dealer, *script.board, *script.box}
         named.update(card for seat in script.seats for card in seat.cards)
-        apart = {card for i in script.irregularities for card in i.cards} - named
+        apart = {card for i in script.irregularities for card in i.declared.cards} - named
         spare = [card for card in DECK if card not in named and card not in apart]
         hands = {seat.seat: list(seat.cards) for seat in script.seats}
         piles = {
@@ -154,18 +154,7 @@ class _Table:
 
     def _declare_next(self) -> None:
         due = self.pending.pop(0)
-        command = ask.Declare(
-            due.kind,
-            seat=due.seat,
-            where=due.where,
-            cards=due.cards,
-            count=due.count,
-            misdealt=due.misdealt,
-            holds=due.holds,
-            ruling=due.ruling,
-            how=due.how,
-        )
-        self.obey(command, due.key)
+        self.obey(due.declared, due.key)
 
     def deal(self) -> None:
         """Deal, with a stop in the middle for each thing that happens there."""

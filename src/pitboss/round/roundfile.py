@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from pitboss.cards import Card, CardError, card_text, parse_cards
+from pitboss.round.command import Declare
 from pitboss.round.script import IrregularityScript, Script, ScriptError, SeatScript
 from pitboss.round.state import Facts
 from pitboss.rules import (
@@ -249,7 +250,9 @@ def _no_card_twice(script: Script) -> None:
     places.append(("cards.six_card", script.box))
     places += [(f"{seat.key}.cards", seat.cards) for seat in script.seats]
     places += [
-        (f"{i.key}.cards", i.cards) for i in script.irregularities if i.kind == "face-up-card"
+        (f"{i.key}.cards", i.declared.cards)
+        for i in script.irregularities
+        if i.declared.kind == "face-up-card"
     ]
     for key, cards in places:
         for card in cards:
@@ -352,10 +355,8 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
             f"{key}.when", f"{when[:40]!r} is no moment; there are {', '.join(POINTS)}"
         )
     seat = _get(entry, "seat", int, None, f"{key}.")
-    return IrregularityScript(
-        key=key,
-        kind=kind,
-        when=when,
+    declared = Declare(
+        kind,
         seat=seat,
         where=_get(entry, "where", str, "seat" if seat is not None else "", f"{key}."),
         cards=_any_cards(entry, "cards", f"{key}.cards"),
@@ -364,5 +365,6 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
         holds=_get(entry, "holds", str, "in_play", f"{key}."),
         ruling=_get(entry, "ruling", str, "", f"{key}."),
         how=_get(entry, "how", str, "", f"{key}."),
-        after_packets=_get(entry, "after_packets", int, None, f"{key}."),
     )
+    after = _get(entry, "after_packets", int, None, f"{key}.")
+    return IrregularityScript(key, when, declared, after)

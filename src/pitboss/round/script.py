@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards import Card
+from pitboss.round.command import Declare
 from pitboss.round.state import Facts
 from pitboss.rules import NO_CITE, Chips, Cite, Rules, Wager
 
@@ -26,19 +27,11 @@ class SeatScript:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityScript:
-    """An irregularity of a described round: what, when, and the facts of its kind."""
+    """An irregularity of a described round: when it is declared, and the declaration itself."""
 
     key: str
-    kind: str
     when: str
-    seat: int | None = None
-    where: str = ""
-    cards: tuple[Card, ...] = ()
-    count: int | None = None
-    misdealt: bool = False
-    holds: str = "in_play"
-    ruling: str = ""
-    how: str = ""
+    declared: Declare
     after_packets: int | None = None
 
 

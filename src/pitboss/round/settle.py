@@ -33,6 +33,7 @@ from pitboss.rules import (
     Consequence,
     Line,
     MeterShare,
+    Odds,
     Outcome,
     Rules,
     Wager,
@@ -73,7 +74,7 @@ def progressive_line(hand: Shown, stake: Chips, meters: Meters | None, rules: Ru
 def _worth(line: Line, stake: Chips, meters: Meters) -> Fraction:
     if isinstance(line.pays, MeterShare):
         return meters.worth(line.pays)
-    return Fraction(line.pays.pay(stake)) if hasattr(line.pays, "pay") else Fraction(0)
+    return Fraction(line.pays.pay(stake) if isinstance(line.pays, Odds) else line.pays.chips)
 
 
 def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:

@@ -59,7 +59,7 @@ class Target(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What one situation does to one wager; `pays` is None where the wager's paytable decides."""
+    """What one situation does to one wager; `odds` is None where none are fixed."""
 
     outcome: Outcome
     by_paytable: bool
