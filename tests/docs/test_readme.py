@@ -6,9 +6,14 @@ import doctest
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from pitboss.rules import SET_NAMES
+from tools.mutants import mutants
+from tools.trace import traces
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/operate/index.md", "docs/rules/index.md")
@@ -52,3 +57,17 @@ def test_the_readme_shows_the_two_commands_and_a_picture_that_exists() -> None:
     picture = re.search(r"!\[.+\]\((.+)\)", text)
     assert picture is not None
     assert (ROOT / picture[1]).exists()
+
+
+def test_the_figures_that_can_be_counted_are_the_counted_ones() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    rows = [row for place in SET_NAMES for row in traces(place).values()]
+    due = Counter(row.due or "now" for row in rows)
+    scenarios = (ROOT / "tests" / "scenarios").glob("*/*.toml")
+    golden = sum(1 for path in scenarios if path.parent.name != "submissions")
+    changes = sum(1 for place in SET_NAMES for _ in mutants(place))
+
+    assert f"{len(rows)}, each traced" in text
+    assert f"{due['now']} fulfilled now, {due['table']} due in table, {due['screen']} due" in text
+    assert f"as {golden} golden rounds" in text
+    assert f"{changes:,} of {changes:,} changes" in text
