@@ -1,0 +1,1 @@
+"""Exact mathematics of the game: every choice valued by counting all deals, in integers."""

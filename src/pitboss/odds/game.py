@@ -1,0 +1,157 @@
+"""The base game as numbers: what Ante, Blind and Play bring, and which multiples each street has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import CATEGORY_SLUGS, Category
+from pitboss.rules import (
+    Consequence,
+    Odds,
+    Outcome,
+    Paytable,
+    Rules,
+    Street,
+    Wager,
+    in_force,
+    rule_set,
+)
+
+# In the order of the kernels' columns: a showdown's endings as the rule sets call them.
+SITUATIONS: Final = ("win", "unqualified-win", "tie", "lose", "unqualified-lose")
+FOLD: Final = "fold"
+STANDARD: Final = "maryland"  # whose Blind table A and multiples are the usual ones
+
+# Sums of a starting hand run over 20,975,724,000 deals of up to 12 holes; beyond this one pay
+# of so many units could leave 63 bits.
+PAY_MAX: Final = 30_000_000
+MULTIPLE_MAX: Final = 1_000
+
+
+class GameError(ValueError):
+    """A game that cannot be worked out: one line that says what is wrong and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Ante, Blind and Play under one Blind table; pays are whole numbers of 1/`unit` of the Ante.
+
+    `pays` has a row for each category of the player's hand, high card first: what Ante and Blind
+    bring by `SITUATIONS`, what each Ante of the Play wager brings by `SITUATIONS`, and the fold.
+    """
+
+    rules: str
+    blind: str
+    qualifies: Category
+    deal: tuple[int, ...]
+    flop: tuple[int, ...]
+    river: tuple[int, ...]
+    unit: int
+    pays: tuple[tuple[int, ...], ...]
+    blind_lines: tuple[tuple[str, str], ...] = field(default=())
+
+    def pay_array(self) -> NDArray[np.int64]:
+        """Give the pays as the kernels want them."""
+        return np.array(self.pays, np.int64)
+
+    def multiples(self) -> NDArray[np.int64]:
+        """Give the lowest and highest multiples of flop and river; the value is linear between."""
+        ends = (self.flop[0], self.flop[-1], self.river[0], self.river[-1])
+        return np.array(ends, np.int64)
+
+    def qualifying(self) -> int:
+        """Give the least strength with which the dealer qualifies."""
+        return int(self.qualifies) << 20
+
+    def pay(self, category: int, ending: int) -> Fraction:
+        """Give what Ante and Blind bring together, in Antes."""
+        return Fraction(self.pays[category][ending], self.unit)
+
+
+def game_of(
+    rules: Rules,
+    *,
+    blind: Paytable | None = None,
+    deal: Iterable[int] | None = None,
+    flop: Iterable[int] | None = None,
+    river: Iterable[int] | None = None,
+    qualifies: Category | None = None,
+) -> Game:
+    """Take the base game out of the rules in force, with what is given instead of theirs.
+
+    >>> game_of(in_force(rule_set("maryland"))).deal
+    (3, 4)
+    """
+    table = blind or rules.tables[Wager.BLIND]
+    wanted = {Street.DEAL: deal, Street.FLOP: flop, Street.RIVER: river}
+    streets = {street: _multiples(street, given, rules) for street, given in wanted.items()}
+    least = rules.qualifies if qualifies is None else qualifies
+    exact = [_pays(rules, table, category, least) for category in Category]
+    unit = lcm(*(pay.denominator for row in exact for pay in row))
+    pays = tuple(tuple(int(pay * unit) for pay in row) for row in exact)
+    largest = max(streets[Street.DEAL][-1], streets[Street.FLOP][-1], streets[Street.RIVER][-1])
+    if max(abs(pay) for row in pays for pay in row) * (1 + largest) > PAY_MAX:
+        raise GameError(
+            f"Blind {table.name}: pays of {unit}ths of the Ante are too many to count exactly; "
+            f"the largest pay times that must stay below {PAY_MAX:,}"
+        )
+    return Game(
+        rules=rules.set.name,
+        blind=table.name,
+        qualifies=least,
+        deal=streets[Street.DEAL],
+        flop=streets[Street.FLOP],
+        river=streets[Street.RIVER],
+        unit=unit,
+        pays=pays,
+        blind_lines=tuple((line.hand, str(line.pays)) for line in table.lines),
+    )
+
+
+def standard_game() -> Game:
+    """The game with the usual Blind table, pays 500, 50, 10, 3, 3 to 2 and 1, and Play 3x or 4x."""
+    return game_of(in_force(rule_set(STANDARD)))
+
+
+def _multiples(street: Street, given: Iterable[int] | None, rules: Rules) -> tuple[int, ...]:
+    chosen = tuple(sorted(set(rules.street(street).play if given is None else given)))
+    if not chosen or chosen[0] < 1 or chosen[-1] > MULTIPLE_MAX:
+        raise GameError(f"multiples on the {street}: give whole numbers from 1 to {MULTIPLE_MAX:,}")
+    return chosen
+
+
+def _pays(rules: Rules, table: Paytable, category: Category, least: Category) -> list[Fraction]:
+    """What one category brings, in the order of the kernels' columns."""
+    slug = CATEGORY_SLUGS[category]
+    # Two equal hands both qualify or both do not.
+    tie = "tie" if category >= least else "unqualified-tie"
+    names = [tie if name == "tie" else name for name in SITUATIONS]
+    odds: Mapping[str, Odds] = {
+        line.hand: line.pays for line in table.lines if isinstance(line.pays, Odds)
+    }
+
+    def brings(wager: Wager, name: str) -> Fraction:
+        rule = rules.consequence(wager, name)
+        if rule.by_paytable:
+            line = odds.get(slug)
+            return Fraction(line.num, line.den) - line.stake_kept if line else _plain(rule.below or rule)
+        return _plain(rule)
+
+    stands = [brings(Wager.ANTE, name) + brings(Wager.BLIND, name) for name in names]
+    play = [brings(Wager.PLAY, name) for name in names]
+    return [*stands, *play, brings(Wager.ANTE, FOLD) + brings(Wager.BLIND, FOLD)]
+
+
+def _plain(rule: Consequence) -> Fraction:
+    if rule.outcome == Outcome.LOSE:
+        return Fraction(-1)
+    if rule.outcome == Outcome.WIN and rule.odds is not None:
+        return Fraction(rule.odds.num, rule.odds.den)
+    return Fraction(0)

@@ -1,0 +1,236 @@
+"""Values of the game for every hole at once, by the cards that are known: boards, then fewer.
+
+A *level* of n cards says what each hole is worth once n board cards are known, the rest of the
+board and the dealer's unknown cards being summed over. It is a plain part, by ranks, and a
+correction from each suit in which a flush is still possible (see `numbering` and `kernels`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, factorial
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.boards import (
+    ALL_RANKS,
+    flush_boards,
+    level_rows,
+    multiset_array,
+    shares,
+)
+from pitboss.odds.game import Game
+from pitboss.odds.kernels import UNKNOWN, VALUES, draw_one, flush_level, plain_rows
+from pitboss.odds.numbering import (
+    BOARD_CARDS,
+    CHOOSE,
+    CLASS_HELD,
+    CLASS_HOLDERS,
+    CLASS_RANK_PAIRS,
+    CLASS_SYMBOLS,
+    FLUSH_BOARDS,
+    HOLE_CLASSES,
+    LEVEL_ROWS,
+    PAIR_RANKS,
+    PLAIN_BOARDS,
+    RANK_PAIRS,
+    RANKS,
+    SET_NUMBERS,
+)
+from pitboss.odds.strengths import strengths
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Progress = Callable[[int, int], None]  # so many parts done, of so many
+
+PARTS_ELSEWHERE: Final = 8  # for an executor that is not ours, whose workers we cannot count
+# Dealer hands that are possible beside a hole and a board, by how many dealer cards are known.
+DEALER_HANDS: Final = (comb(45, 2), 44, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Values by ranks on boards without a possible flush, and the choice made on each."""
+
+    rows: Ints
+    chosen: Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Everything summed to n known cards: the plain part and, by kind of suit, the corrections.
+
+    `chosen` are the choices on the flush boards, for each kind of suit.
+    """
+
+    n: int
+    plain: Ints
+    kinds: Ints
+    suits: Ints
+    chosen: Bytes
+
+
+def seen_from(suit: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How cards look from one suit, as symbols."""
+    return tuple(sorted(card // 4 + RANKS * (card % 4 == suit) for card in cards))
+
+
+@lru_cache(maxsize=4)
+def plain_values(game: Game, dealer: tuple[int, ...], *, known_runout: bool) -> Values:
+    """Work out all boards on which nobody can have a flush."""
+    tables = strengths()
+    rows = np.zeros((PLAIN_BOARDS, RANK_PAIRS, VALUES), np.int64)
+    chosen = np.zeros((PLAIN_BOARDS, RANK_PAIRS), np.uint8)
+    plain_rows(
+        multiset_array(BOARD_CARDS),
+        _rank_left(dealer),
+        _padded(tuple(card // 4 for card in dealer)),
+        DEALER_HANDS[len(dealer)],
+        game.qualifying(),
+        game.pay_array(),
+        game.multiples(),
+        known_runout,
+        tables.plain,
+        tables.plain_order,
+        CLASS_SYMBOLS,
+        rows,
+        chosen,
+    )
+    return Values(rows, chosen)
+
+
+def plain_level(game: Game, dealer: tuple[int, ...], n: int, *, known_runout: bool) -> Ints:
+    """Sum the plain boards to rank multisets of n cards."""
+    upper = plain_values(game, dealer, known_runout=known_runout).rows
+    for size in range(BOARD_CARDS - 1, n - 1, -1):
+        sets = multiset_array(size)
+        lower = np.zeros((len(sets), RANK_PAIRS, VALUES), np.int64)
+        draw_one(size, sets, _rank_left(dealer), PAIR_RANKS, CHOOSE, upper, lower)
+        upper = lower
+    # The cards that are missing were drawn in each of their orders.
+    return upper // factorial(BOARD_CARDS - n)
+
+
+def flush_part(
+    game: Game,
+    dealer: tuple[int, ...],
+    suit: int,
+    n: int,
+    known_runout: bool,  # noqa: FBT001  # an executor passes arguments by place
+    part: int,
+    parts: int,
+) -> tuple[Ints, Bytes]:
+    """Work out one part of the boards on which `suit` can make a flush, summed to n cards."""
+    tables = strengths()
+    boards = flush_boards()[_by_off_ranks(parts)[part]]
+    into = np.zeros((level_rows(n), HOLE_CLASSES, VALUES), np.int64)
+    chosen = np.zeros((len(boards), HOLE_CLASSES), np.uint8)
+    flush_level(
+        n,
+        boards,
+        ALL_RANKS & ~sum(1 << card // 4 for card in dealer if card % 4 == suit),
+        _off_left(dealer, suit),
+        _padded(seen_from(suit, dealer)),
+        DEALER_HANDS[len(dealer)],
+        game.qualifying(),
+        game.pay_array(),
+        game.multiples(),
+        known_runout,
+        tables.plain,
+        tables.plain_order,
+        tables.flush,
+        tables.flush_order,
+        tables.flush_from,
+        SET_NUMBERS,
+        LEVEL_ROWS,
+        CHOOSE,
+        CLASS_SYMBOLS,
+        CLASS_RANK_PAIRS,
+        CLASS_HELD,
+        CLASS_HOLDERS,
+        plain_values(game, dealer, known_runout=known_runout).rows,
+        into,
+        chosen,
+    )
+    return into, chosen
+
+
+def level_of(
+    game: Game,
+    n: int,
+    *,
+    dealer: tuple[int, ...] = (),
+    known_runout: bool = False,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Level:
+    """Work out a level; the boards are shared out to the executor's workers, ours being threads."""
+    looks = [seen_from(suit, dealer) for suit in range(4)]
+    kinds = sorted(set(looks))
+    suits = np.array([kinds.index(look) for look in looks], np.int64)
+    plain = plain_level(game, dealer, n, known_runout=known_runout)
+    into = np.zeros((len(kinds), level_rows(n), HOLE_CLASSES, VALUES), np.int64)
+    chosen = np.zeros((len(kinds), FLUSH_BOARDS, HOLE_CLASSES), np.uint8)
+    with workers(executor) as (pool, parts):
+        tasks = {
+            pool.submit(
+                flush_part, game, dealer, looks.index(kind), n, known_runout, part, parts
+            ): (place, part)
+            for place, kind in enumerate(kinds)
+            for part in range(parts)
+        }
+        for done, task in enumerate(as_completed(tasks), 1):
+            place, part = tasks[task]
+            sums, made = task.result()
+            into[place] += sums
+            chosen[place, flush_boards()[_by_off_ranks(parts)[part], 0]] = made
+            if progress:
+                progress(done, len(tasks))
+    return Level(n, plain, into, suits, chosen)
+
+
+@contextmanager
+def workers(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
+    """Give an executor and into how many parts work should be cut for it."""
+    if executor is not None:
+        yield executor, PARTS_ELSEWHERE
+        return
+    threads = os.cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool, threads
+
+
+@lru_cache(maxsize=4)
+def _by_off_ranks(parts: int) -> list[Ints]:
+    """Share out the boards, those with the same off ranks to the same part."""
+    boards = flush_boards()
+    offs = boards[:, 2] * RANKS**2 + boards[:, 3] * RANKS + boards[:, 4]
+    # Boards without off ranks are a group of their own size; the rest of the groups are many.
+    _, group = np.unique(offs, return_inverse=True)
+    groups = int(group.max()) + 1
+    return [np.flatnonzero(np.isin(group, share)) for share in shares(groups, parts)]
+
+
+def _padded(symbols: tuple[int, ...]) -> Ints:
+    return np.array([*symbols, UNKNOWN, UNKNOWN][:2], np.int64)
+
+
+def _rank_left(dealer: tuple[int, ...]) -> Ints:
+    left = np.full(RANKS, 4, np.int64)
+    for card in dealer:
+        left[card // 4] -= 1
+    return left
+
+
+def _off_left(dealer: tuple[int, ...], suit: int) -> Ints:
+    left = np.full(RANKS, 3, np.int64)
+    for card in dealer:
+        left[card // 4] -= card % 4 != suit
+    return left

@@ -1,0 +1,25 @@
+"""A way to play, complete: what to do with every starting hand, on every flop, on every board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Choices by the numbers of `kernels`: `CHECKED` or a raise before the river, then play or fold.
+
+    `deal` is by starting hand (`hands`), `flop` by the flops of `boards.flops()` and by hole,
+    `plain` by board ranks and hole ranks where no flush is possible, `flush` by the flush boards
+    and hole classes of `numbering`. What is chosen later holds whatever was done before.
+    """
+
+    deal: Bytes
+    flop: Bytes
+    plain: Bytes
+    flush: Bytes
