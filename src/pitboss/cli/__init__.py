@@ -64,6 +64,45 @@ def settle(
     return run(files, explain=explain, as_json=as_json)
 
 
+@app.command()
+def sidebet(
+    wager: Annotated[str, typer.Argument(metavar="trips|six-card|progressive")],
+    *,
+    rules: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A rule set; else all of them.")
+    ] = None,
+    paytable: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="A paytable; else all of them.")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="1..6", help="Players at the table, for Envy.")
+    ] = None,
+    stake: Annotated[
+        str | None, typer.Option("--wager", metavar="DOLLARS", help="Else the smallest.")
+    ] = None,
+    meters: Annotated[
+        list[str] | None, typer.Option("--meter", metavar="NAME=DOLLARS", help="As it stands.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An operator's choice.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Work out side bets exactly: hits, returns, house edge, meters, Envy, break-even."""
+    from pitboss.cli.sidebet import run
+
+    return run(
+        wager,
+        rules=rules,
+        paytable=paytable,
+        players=players,
+        stake=stake,
+        meters=meters or (),
+        settings=settings or (),
+        as_json=as_json,
+    )
+
+
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code; whatever is wrong is one line on stderr."""
     for stream in (sys.stdout, sys.stderr):

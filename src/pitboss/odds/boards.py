@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, permutations
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -34,7 +35,7 @@ def multiset_array(size: int) -> Ints:
 
 @cache
 def flush_boards() -> Ints:
-    """Every board with a possible flush as (number, suited ranks, off ranks: how many, two of them).
+    """Every board with a possible flush: number, suited ranks, how many off ranks, two of them.
 
     Boards with the same off ranks stand together: their sums go to the same few rows.
     """
@@ -53,22 +54,20 @@ def flush_boards() -> Ints:
     return np.concatenate(parts)
 
 
-def shares(count: int, parts: int) -> list[NDArray[np.int64]]:
-    """Deal `count` things out to so many parts; each gets every so-manyth of them."""
-    return [np.arange(part, count, parts) for part in range(min(parts, count))]
-
-
 @cache
 def flops() -> tuple[Ints, Ints]:
     """The 1,755 flops that differ by more than their suits' names, and how many each stands for."""
     return representatives(3)
 
 
-def representatives(size: int) -> tuple[Ints, Ints]:
-    """Sets of so many cards, one for all that differ only by their suits' names; and how many."""
-    sets = np.array(list(combinations(range(DECK_CARDS), size)), np.int64)
+def representatives(
+    size: int, *, without: tuple[int, ...] = (), orders: tuple[tuple[int, ...], ...] = SUIT_ORDERS
+) -> tuple[Ints, Ints]:
+    """Sets of so many cards, one for all that differ only by renaming suits so; and how many."""
+    free = [card for card in range(DECK_CARDS) if card not in without]
+    sets = np.array(list(combinations(free, size)), np.int64).reshape(comb(len(free), size), size)
     least = np.full(len(sets), np.iinfo(np.int64).max)
-    for order in SUIT_ORDERS:
+    for order in orders:
         renamed = np.sort((sets >> 2 << 2) + np.array(order)[sets & 3], axis=1)
         key = np.zeros(len(sets), np.int64)
         for place in range(size):
@@ -78,11 +77,20 @@ def representatives(size: int) -> tuple[Ints, Ints]:
     return sets[first], counts.astype(np.int64)
 
 
-def completions(known: tuple[int, ...], size: int, *, without: frozenset[int]) -> Ints:
+def orders_fixing(cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ways to rename suits that leave these cards, as a set, what they are."""
+    return tuple(
+        order
+        for order in SUIT_ORDERS
+        if {card // 4 * 4 + order[card % 4] for card in cards} == set(cards)
+    )
+
+
+def completions(known: tuple[int, ...], size: int, *, without: tuple[int, ...]) -> Ints:
     """Every set of `size` cards that has the `known` ones and none of those `without`."""
     free = [card for card in range(DECK_CARDS) if card not in without and card not in known]
-    rest = np.array(list(combinations(free, size - len(known))), np.int64)
-    rest = rest.reshape(-1, size - len(known))
+    more = size - len(known)
+    rest = np.array(list(combinations(free, more)), np.int64).reshape(comb(len(free), more), more)
     head = np.broadcast_to(np.array(known, np.int64), (len(rest), len(known)))
     return np.ascontiguousarray(np.concatenate([head, rest], axis=1))
 

@@ -1,4 +1,4 @@
-"""The base game as numbers: what Ante, Blind and Play bring, and which multiples each street has."""
+"""The base game as numbers: what Ante, Blind and Play bring, and the multiples of each street."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MULTIPLE_MAX: Final = 1_000
 
 
 class GameError(ValueError):
-    """A game that cannot be worked out: one line that says what is wrong and what would be right."""
+    """A game that cannot be worked out; the line says what is wrong and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,9 @@ def _pays(rules: Rules, table: Paytable, category: Category, least: Category) ->
         rule = rules.consequence(wager, name)
         if rule.by_paytable:
             line = odds.get(slug)
-            return Fraction(line.num, line.den) - line.stake_kept if line else _plain(rule.below or rule)
+            if line is None:
+                return _plain(rule.below or rule)
+            return Fraction(line.num, line.den) - line.stake_kept
         return _plain(rule)
 
     stands = [brings(Wager.ANTE, name) + brings(Wager.BLIND, name) for name in names]

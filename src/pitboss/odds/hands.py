@@ -25,7 +25,7 @@ def hand_number(first: int, second: int) -> int:
 
 def _name(number: int) -> str:
     row, column = divmod(number, RANKS)
-    high, low = RANK_LETTERS[RANKS - 1 - min(row, column)], RANK_LETTERS[RANKS - 1 - max(row, column)]
+    high, low = (RANK_LETTERS[RANKS - 1 - place] for place in sorted((row, column)))
     if row == column:
         return high + low
     return f"{high}{low}{'s' if row < column else 'o'}"

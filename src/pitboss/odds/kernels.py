@@ -205,17 +205,43 @@ def can_hold(hole: int, left: Ints, symbols: Ints) -> bool:
     low = symbols[hole, 0]
     high = symbols[hole, 1]
     if low == high:
-        return left[low] >= 2
-    return left[low] >= 1 and left[high] >= 1
+        return bool(left[low] >= 2)
+    return bool(left[low] >= 1 and left[high] >= 1)
+
+
+@njit(cache=True, nogil=True)
+def weigh(pays: Ints, dealers: int, qualifying: int) -> Ints:
+    """Pays by category, turned into weights of what the sweep counts.
+
+    Each ending is a difference of dealer hands below, below or equal, not qualified, and all (see
+    `endings`). So a value is a weighted sum of those: three weights and a constant for ante and
+    blind, the same for play, and what a fold brings.
+    """
+    weights = np.zeros((pays.shape[0], 9), np.int64)
+    for category in range(pays.shape[0]):
+        for part in range(2):
+            win, win_unqualified, tie, lose, lose_unqualified = pays[
+                category, part * ENDINGS : (part + 1) * ENDINGS
+            ]
+            at = 4 * part
+            if category << 20 >= qualifying:
+                weights[category, at] = win - tie
+                weights[category, at + 1] = tie - lose
+                weights[category, at + 2] = win_unqualified - win
+            else:
+                weights[category, at] = win_unqualified - tie
+                weights[category, at + 1] = tie - lose_unqualified
+                weights[category, at + 2] = lose_unqualified - lose
+            weights[category, at + 3] = dealers * lose
+        weights[category, 8] = dealers * pays[category, PAY_FOLD]
+    return weights
 
 
 @njit(cache=True, nogil=True)
 def value_row(
     counts: NDArray[np.int32],
     left: Ints,
-    dealers: int,
-    qualifying: int,
-    pays: Ints,
+    weights: Ints,
     multiples: Ints,
     known_runout: bool,
     symbols: Ints,
@@ -238,38 +264,23 @@ def value_row(
             row[hole, PLAYS] = 0
             chosen[hole] = 0
             continue
-        # As in `endings`, without the detour through an array: this is the hottest place of all.
-        strength = counts[hole, 0]
-        below = np.int64(counts[hole, 1])
-        upto = np.int64(counts[hole, 2])
-        unqualified = np.int64(counts[hole, 3])
-        at = strength >> 20
-        if strength >= qualifying:
-            win = below - unqualified
-            win_unqualified = unqualified
-            lose = dealers - upto
-            lose_unqualified = 0
-        else:
-            win = 0
-            win_unqualified = below
-            lose = dealers - unqualified
-            lose_unqualified = unqualified - upto
-        tie = upto - below
+        at = counts[hole, 0] >> 20
+        below = counts[hole, 1]
+        upto = counts[hole, 2]
+        unqualified = counts[hole, 3]
         stands = (
-            win * pays[at, WIN]
-            + win_unqualified * pays[at, WIN_UNQUALIFIED]
-            + tie * pays[at, TIE]
-            + lose * pays[at, LOSE]
-            + lose_unqualified * pays[at, LOSE_UNQUALIFIED]
+            below * weights[at, 0]
+            + upto * weights[at, 1]
+            + unqualified * weights[at, 2]
+            + weights[at, 3]
         )
         slope = (
-            win * pays[at, PAY_PLAY + WIN]
-            + win_unqualified * pays[at, PAY_PLAY + WIN_UNQUALIFIED]
-            + tie * pays[at, PAY_PLAY + TIE]
-            + lose * pays[at, PAY_PLAY + LOSE]
-            + lose_unqualified * pays[at, PAY_PLAY + LOSE_UNQUALIFIED]
+            below * weights[at, 4]
+            + upto * weights[at, 5]
+            + unqualified * weights[at, 6]
+            + weights[at, 7]
         )
-        best = dealers * pays[at, PAY_FOLD]
+        best = weights[at, 8]
         made = FOLD
         plays = 0
         for place in range(2, 4):
@@ -313,6 +324,7 @@ def plain_rows(
     pairs = symbols[:91]
     themselves = np.arange(91)
     nothing = np.zeros((91, VALUES), np.int64)
+    weights = weigh(pays, dealers, qualifying)
     counts = np.zeros((91, 4), np.int32)
     left = np.zeros(26, np.int64)
     no_flush = np.zeros(0, np.int32)
@@ -328,8 +340,8 @@ def plain_rows(
             pairs, counts,
         )  # fmt: skip
         value_row(
-            counts, left, dealers, qualifying, pays, multiples, known_runout, pairs, themselves,
-            nothing, rows[board], chosen[board],
+            counts, left, weights, multiples, known_runout, pairs, themselves, nothing, rows[board],
+            chosen[board],
         )  # fmt: skip
 
 
@@ -394,7 +406,7 @@ def targets_of(
 ) -> int:
     """Rows of the level of n cards that one board belongs to, and the off cards then missing.
 
-    Fills `rows`, and in `rests` how many off ranks are missing, and which; gives how many there are.
+    Fills `rows`, and in `rests` how many off ranks are missing, and which; gives how many rows.
     """
     members = np.zeros(5, np.int64)
     at = 0
@@ -432,9 +444,7 @@ def targets_of(
                 missing += 1
                 rests[found, missing] = off[place]
         rests[found, 0] = missing
-        below = choose[12 + kept_offs, kept_offs] if kept_offs else 1
-        if kept_offs:
-            below = choose[13 + kept_offs - 1, kept_offs]
+        multisets = choose[12 + kept_offs, kept_offs]
         # What the row itself holds of a missing rank is not there to be drawn.
         rests[found, 3] = 0
         rests[found, 4] = 0
@@ -442,9 +452,8 @@ def targets_of(
             for lack in range(missing):
                 if kept_off[place] == rests[found, 1 + lack]:
                     rests[found, 3 + lack] += 1
-        rows[found] = begins[n, keeps] + sets[kept] * below + multiset_index(
-            kept_off, kept_offs, choose
-        )
+        rows[found] = begins[n, keeps] + sets[kept] * multisets
+        rows[found] += multiset_index(kept_off, kept_offs, choose)
         found += 1
     return found
 
@@ -530,9 +539,10 @@ def flush_level(
     """Add to the level of n cards what a flush changes on the given boards, for one suit.
 
     A board is (number, suited set, off ranks, first, second). What a flush changes is the value
-    with it less the value without, so that a level is the plain sum and a correction from each suit.
+    with it less the value without: a level is the plain sum and a correction from each suit.
     """
     holes = symbols.shape[0]
+    weights = weigh(pays, dealers, qualifying)
     counts = np.zeros((holes, 4), np.int32)
     left = np.zeros(26, np.int64)
     row = np.zeros((holes, VALUES), np.int64)
@@ -550,7 +560,7 @@ def flush_level(
         if number < 0:
             continue
         value_row(
-            counts, left, dealers, qualifying, pays, multiples, known_runout, symbols, class_pairs,
+            counts, left, weights, multiples, known_runout, symbols, class_pairs,
             plain_values[number], row, chosen[at],
         )  # fmt: skip
         found = targets_of(n, suited, off, boards[at, 2], sets, begins, choose, rows, rests)
@@ -585,7 +595,7 @@ def draw_one(
 
 @njit(cache=True, nogil=True)
 def views(n: int, cards: Ints, begins: Ints, sets: Ints, choose: Ints, rows: Ints) -> int:
-    """Rows of the level of n cards as seen from each suit (-1: no flush can come); gives the plain row."""
+    """Rows of the level of n cards seen from each suit (-1: no flush can come); gives the plain."""
     ranks = np.zeros(6, np.int64)
     for suit in range(4):
         suited = 0
@@ -613,7 +623,7 @@ def known_value(
     row: int, rows: Ints, hole: int, kinds: Ints, levels: Ints, plain: Ints, hole_class: Ints,
     hole_pairs: Ints, value: Ints,
 ) -> None:  # fmt: skip
-    """Values of one hole when the cards behind `rows` are known: the plain sum and each suit's part."""
+    """Values of one hole when the cards behind `rows` are known: plain sum and each suit's part."""
     pair = hole_pairs[hole]
     for m in range(VALUES):
         value[m] = plain[row, pair, m]
@@ -626,16 +636,21 @@ def known_value(
 
 @njit(cache=True, nogil=True)
 def flop_values(
-    flops: Ints, kinds: Ints, levels: Ints, plain: Ints, begins: Ints, sets: Ints, choose: Ints,
-    hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, out: Ints,
+    flops: Ints, weights: Ints, multiples: Ints, kinds: Ints, levels: Ints, plain: Ints,
+    begins: Ints, sets: Ints, choose: Ints, hole_cards: Ints, hole_class: Ints, hole_pairs: Ints,
+    out: Ints, chosen: NDArray[np.uint8], sums: Ints,
 ) -> None:  # fmt: skip
-    """Fill, for each flop and hole, the sums of best, level and slope over all runouts."""
+    """Fill, for each flop and hole, the sums of best, level and slope over all runouts.
+
+    Then take the better of checking and raising, which must be strictly better, and add up by hole.
+    """
     rows = np.zeros(4, np.int64)
     value = np.zeros(VALUES, np.int64)
     for at in range(flops.shape[0]):
         flop = flops[at]
         row = views(3, flop, begins, sets, choose, rows)
         for hole in range(hole_cards.shape[0]):
+            chosen[at, hole] = CHECKED
             clash = False
             for place in range(3):
                 clash |= flop[place] == hole_cards[hole, 0] or flop[place] == hole_cards[hole, 1]
@@ -644,6 +659,15 @@ def flop_values(
             known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
             for m in range(3):
                 out[at, hole, m] = value[m]
+            best = value[BEST]
+            for place in range(2):
+                bet = value[LEVEL] + multiples[place] * value[SLOPE]
+                if bet > best:
+                    best = bet
+                    chosen[at, hole] = FLOP_LOW + place
+            sums[hole, 0] += weights[at] * best
+            sums[hole, 1] += weights[at] * value[LEVEL]
+            sums[hole, 2] += weights[at] * value[SLOPE]
 
 
 @njit(cache=True, nogil=True)
@@ -655,7 +679,7 @@ def sum_known(
     """Take the better choice on each flop, with n cards known by then, and sum them by hole.
 
     `sums` by hole: the best, level, slope, and how many runouts are played on the flop, played on
-    the river, folded, and there at all. `multiples` None-like (0, 0): already chosen below.
+    the river, folded, and there at all. `multiples` of 0: the flop was decided on the boards.
     """
     rows = np.zeros(4, np.int64)
     value = np.zeros(VALUES, np.int64)
@@ -690,11 +714,62 @@ def sum_known(
 
 
 @njit(cache=True, nogil=True)
-def reach_down(
-    flops: Ints, weights: Ints, choices: NDArray[np.uint8], begins: Ints, sets: Ints, choose: Ints,
-    hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, by_view: Ints, by_rank: Ints,
+def decide_known(
+    n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints, deal: Ints,
+    kinds: Ints, levels: Ints, plain: Ints, begins: Ints, sets: Ints, choose: Ints,
+    hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, totals: Ints,
 ) -> None:  # fmt: skip
-    """Hand down how often each flop is reached with each choice made, as the suits and ranks see it."""
+    """As `sum_known`, where the n cards are known before the first bet: that is decided here too.
+
+    Adds up over all holes: the best, then runouts raised at the deal low and high, played on the
+    flop, played on the river, folded, and there at all.
+    """
+    rows = np.zeros(4, np.int64)
+    value = np.zeros(VALUES, np.int64)
+    for at in range(known.shape[0]):
+        cards = known[at]
+        weight = weights[at]
+        row = views(n, cards, begins, sets, choose, rows)
+        taken = dead
+        for place in range(n):
+            taken |= 1 << cards[place]
+        for hole in range(hole_cards.shape[0]):
+            if taken >> hole_cards[hole, 0] & 1 or taken >> hole_cards[hole, 1] & 1:
+                continue
+            known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
+            best = value[BEST]
+            on_flop = value[PLAYS] >> 32
+            on_river = value[PLAYS] & 0xFFFFFFFF
+            if multiples[1]:
+                for place in range(2):
+                    bet = value[LEVEL] + multiples[place] * value[SLOPE]
+                    if bet > best:
+                        best = bet
+                        on_flop = runouts
+                        on_river = 0
+            raised = -1
+            for place in range(2):
+                bet = value[LEVEL] + deal[place] * value[SLOPE]
+                if bet > best:
+                    best = bet
+                    raised = place
+            totals[0] += weight * best
+            if raised >= 0:
+                totals[1 + raised] += weight * runouts
+            else:
+                totals[3] += weight * on_flop
+                totals[4] += weight * on_river
+                totals[5] += weight * (runouts - on_flop - on_river)
+            totals[6] += weight * runouts
+
+
+@njit(cache=True, nogil=True)
+def reach_down(
+    flops: Ints, weights: Ints, choices: NDArray[np.uint8], columns: Ints, begins: Ints, sets: Ints,
+    choose: Ints, hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, by_view: Ints,
+    by_rank: Ints,
+) -> None:  # fmt: skip
+    """Hand down how often each flop is reached with each choice made, as suits and ranks see it."""
     rows = np.zeros(4, np.int64)
     for at in range(flops.shape[0]):
         flop = flops[at]
@@ -705,7 +780,7 @@ def reach_down(
                 clash |= flop[place] == hole_cards[hole, 0] or flop[place] == hole_cards[hole, 1]
             if clash:
                 continue
-            choice = choices[at, hole]
+            choice = columns[choices[at, hole]]
             by_rank[row, hole_pairs[hole], choice] += weights[at]
             for suit in range(4):
                 if rows[suit] >= 0:
@@ -714,24 +789,24 @@ def reach_down(
 
 @njit(cache=True, nogil=True)
 def add_tallies(
-    counts: NDArray[np.int32], reach: Ints, chosen: NDArray[np.uint8], dealers: int,
+    counts: NDArray[np.int32], reach: Ints, choices: Ints, chosen: NDArray[np.uint8], dealers: int,
     qualifying: int, tally: Ints,
 ) -> None:  # fmt: skip
     """Add one board's showdowns to the tally by choice, ending and category, for all holes."""
     ends = np.zeros(ENDINGS, np.int64)
     for hole in range(reach.shape[0]):
         reached = 0
-        for choice in range(CHECKED + 1):
-            reached |= reach[hole, choice]
+        for column in range(choices.size):
+            reached |= reach[hole, column]
         if not reached:
             continue
         endings(counts[hole], dealers, qualifying, ends)
         category = counts[hole, 0] >> 20
-        for choice in range(CHECKED + 1):
-            if reach[hole, choice]:
-                made = chosen[hole] if choice == CHECKED else choice
+        for column in range(choices.size):
+            if reach[hole, column]:
+                made = chosen[hole] if choices[column] == CHECKED else choices[column]
                 for end in range(ENDINGS):
-                    tally[made, end, category] += reach[hole, choice] * ends[end]
+                    tally[made, end, category] += reach[hole, column] * ends[end]
 
 
 @njit(cache=True, nogil=True)
@@ -739,13 +814,14 @@ def flush_tally(
     boards: Ints, qualifying: int, dealers: int, plain: NDArray[np.int32],
     plain_order: NDArray[np.uint8], flush: NDArray[np.int32], flush_order: NDArray[np.int16],
     flush_from: Ints, sets: Ints, begins: Ints, choose: Ints, symbols: Ints, class_pairs: Ints,
-    held: Ints, by_view: Ints, chosen: NDArray[np.uint8], plain_reach: Ints, tally: Ints,
+    held: Ints, by_view: Ints, choices: Ints, chosen: NDArray[np.uint8], plain_reach: Ints,
+    tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards with a possible flush, and take what reaches them from the plain boards."""
     holes = symbols.shape[0]
     counts = np.zeros((holes, 4), np.int32)
     left = np.zeros(26, np.int64)
-    reach = np.zeros((holes, CHECKED + 1), np.int64)
+    reach = np.zeros((holes, choices.size), np.int64)
     rows = np.zeros(32, np.int64)
     rests = np.zeros((32, 5), np.int64)
     off_left = np.full(13, 4 - 1, np.int64)
@@ -775,12 +851,12 @@ def flush_tally(
                         ways = ways * (ways - 1) // 2
                     else:
                         ways *= off_left[two] - held[hole, two]
-                for choice in range(CHECKED + 1):
-                    reach[hole, choice] += ways * by_view[rows[target], hole, choice]
+                for column in range(choices.size):
+                    reach[hole, column] += ways * by_view[rows[target], hole, column]
         for hole in range(holes):
-            for choice in range(CHECKED + 1):
-                plain_reach[number, class_pairs[hole], choice] -= reach[hole, choice]
-        add_tallies(counts, reach, chosen[boards[at, 0]], dealers, qualifying, tally)
+            for column in range(choices.size):
+                plain_reach[number, class_pairs[hole], column] -= reach[hole, column]
+        add_tallies(counts, reach, choices, chosen[boards[at, 0]], dealers, qualifying, tally)
 
 
 @njit(cache=True, nogil=True)
@@ -812,8 +888,8 @@ def draw_down(
 @njit(cache=True, nogil=True)
 def plain_tally(
     boards: Ints, qualifying: int, dealers: int, plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8], symbols: Ints, reach: Ints, chosen: NDArray[np.uint8],
-    tally: Ints,
+    plain_order: NDArray[np.uint8], symbols: Ints, reach: Ints, choices: Ints,
+    chosen: NDArray[np.uint8], tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards on which nobody can have a flush."""
     pairs = symbols[:91]
@@ -832,4 +908,4 @@ def plain_tally(
             0, plain[board], plain_order[board], no_flush, no_order, left, dealer, qualifying,
             pairs, counts,
         )  # fmt: skip
-        add_tallies(counts, reach[board], chosen[board], dealers, qualifying, tally)
+        add_tallies(counts, reach[board], choices, chosen[board], dealers, qualifying, tally)

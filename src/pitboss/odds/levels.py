@@ -24,7 +24,6 @@ from pitboss.odds.boards import (
     flush_boards,
     level_rows,
     multiset_array,
-    shares,
 )
 from pitboss.odds.game import Game
 from pitboss.odds.kernels import UNKNOWN, VALUES, draw_one, flush_level, plain_rows
@@ -128,10 +127,25 @@ def flush_part(
     parts: int,
 ) -> tuple[Ints, Bytes]:
     """Work out one part of the boards on which `suit` can make a flush, summed to n cards."""
-    tables = strengths()
-    boards = flush_boards()[_by_off_ranks(parts)[part]]
     into = np.zeros((level_rows(n), HOLE_CLASSES, VALUES), np.int64)
+    boards = flush_boards()[boards_of_part(part, parts)]
     chosen = np.zeros((len(boards), HOLE_CLASSES), np.uint8)
+    _fill(game, dealer, suit, n, boards, into, chosen, known_runout=known_runout)
+    return into, chosen
+
+
+def _fill(
+    game: Game,
+    dealer: tuple[int, ...],
+    suit: int,
+    n: int,
+    boards: Ints,
+    into: Ints,
+    chosen: Bytes,
+    *,
+    known_runout: bool,
+) -> None:
+    tables = strengths()
     flush_level(
         n,
         boards,
@@ -159,7 +173,6 @@ def flush_part(
         into,
         chosen,
     )
-    return into, chosen
 
 
 def level_of(
@@ -172,28 +185,50 @@ def level_of(
     progress: Progress | None = None,
 ) -> Level:
     """Work out a level; the boards are shared out to the executor's workers, ours being threads."""
-    looks = [seen_from(suit, dealer) for suit in range(4)]
-    kinds = sorted(set(looks))
-    suits = np.array([kinds.index(look) for look in looks], np.int64)
-    plain = plain_level(game, dealer, n, known_runout=known_runout)
-    into = np.zeros((len(kinds), level_rows(n), HOLE_CLASSES, VALUES), np.int64)
-    chosen = np.zeros((len(kinds), FLUSH_BOARDS, HOLE_CLASSES), np.uint8)
+    level, looks = _empty(game, n, dealer, known_runout=known_runout)
     with workers(executor) as (pool, parts):
         tasks = {
-            pool.submit(
-                flush_part, game, dealer, looks.index(kind), n, known_runout, part, parts
-            ): (place, part)
-            for place, kind in enumerate(kinds)
+            pool.submit(flush_part, game, dealer, suit, n, known_runout, part, parts): (kind, part)
+            for kind, suit in enumerate(looks)
             for part in range(parts)
         }
         for done, task in enumerate(as_completed(tasks), 1):
-            place, part = tasks[task]
+            kind, part = tasks[task]
             sums, made = task.result()
-            into[place] += sums
-            chosen[place, flush_boards()[_by_off_ranks(parts)[part], 0]] = made
+            level.kinds[kind] += sums
+            level.chosen[kind, flush_boards()[boards_of_part(part, parts), 0]] = made
             if progress:
                 progress(done, len(tasks))
-    return Level(n, plain, into, suits, chosen)
+    return level
+
+
+def level_here(game: Game, n: int, dealer: tuple[int, ...], *, known_runout: bool = False) -> Level:
+    """Work out a level on this thread alone."""
+    level, looks = _empty(game, n, dealer, known_runout=known_runout)
+    boards = flush_boards()
+    made = np.zeros((len(boards), HOLE_CLASSES), np.uint8)
+    for kind, suit in enumerate(looks):
+        _fill(
+            game, dealer, suit, n, boards, level.kinds[kind], made, known_runout=known_runout
+        )  # fmt: skip
+        level.chosen[kind, boards[:, 0]] = made
+    return level
+
+
+def _empty(
+    game: Game, n: int, dealer: tuple[int, ...], *, known_runout: bool
+) -> tuple[Level, list[int]]:
+    """A level without its corrections, and for each kind of suit a suit of that kind."""
+    looks = [seen_from(suit, dealer) for suit in range(4)]
+    kinds = sorted(set(looks))
+    level = Level(
+        n,
+        plain_level(game, dealer, n, known_runout=known_runout),
+        np.zeros((len(kinds), level_rows(n), HOLE_CLASSES, VALUES), np.int64),
+        np.array([kinds.index(look) for look in looks], np.int64),
+        np.zeros((len(kinds), FLUSH_BOARDS, HOLE_CLASSES), np.uint8),
+    )
+    return level, [looks.index(kind) for kind in kinds]
 
 
 @contextmanager
@@ -207,15 +242,13 @@ def workers(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
         yield pool, threads
 
 
-@lru_cache(maxsize=4)
-def _by_off_ranks(parts: int) -> list[Ints]:
-    """Share out the boards, those with the same off ranks to the same part."""
+@lru_cache(maxsize=64)
+def boards_of_part(part: int, parts: int) -> Ints:
+    """Which flush boards a part has; those with the same off ranks are in the same part."""
     boards = flush_boards()
     offs = boards[:, 2] * RANKS**2 + boards[:, 3] * RANKS + boards[:, 4]
-    # Boards without off ranks are a group of their own size; the rest of the groups are many.
     _, group = np.unique(offs, return_inverse=True)
-    groups = int(group.max()) + 1
-    return [np.flatnonzero(np.isin(group, share)) for share in shares(groups, parts)]
+    return np.flatnonzero(group % parts == part)
 
 
 def _padded(symbols: tuple[int, ...]) -> Ints:

@@ -75,7 +75,7 @@ CHOOSE: Final = _choose()
 SET_NUMBERS: Final = _set_numbers()
 
 # A *level* of n cards has a row for each way n board cards look from one suit, if at least three
-# of the five can still be of that suit. Level 5 is the boards with a possible flush: 36,608 of them.
+# of the five can still be of that suit. Level 5 is the 36,608 boards with a possible flush.
 LEVEL_ROWS: Final = _level_rows()
 FLUSH_BOARDS: Final = int(LEVEL_ROWS[BOARD_CARDS, BOARD_CARDS + 1])
 PLAIN_BOARDS: Final = multisets(BOARD_CARDS)  # 6,188 rank multisets, 13 of them of five equal ranks

@@ -80,7 +80,8 @@ class Outcomes:
     @cached_property
     def ev(self) -> Fraction:
         """What a round brings on average, in Antes."""
-        return sum((net * count for net, count in self.distribution.items()), Fraction(0)) / self.deals
+        total = sum((net * count for net, count in self.distribution.items()), Fraction(0))
+        return total / self.deals
 
     @cached_property
     def variance(self) -> Fraction:

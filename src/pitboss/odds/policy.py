@@ -12,7 +12,7 @@ Bytes = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Choices by the numbers of `kernels`: `CHECKED` or a raise before the river, then play or fold.
+    """Choices as `kernels` numbers them: `CHECKED` or a raise, then on the river play or fold.
 
     `deal` is by starting hand (`hands`), `flop` by the flops of `boards.flops()` and by hole,
     `plain` by board ranks and hole ranks where no flush is possible, `flush` by the flush boards

@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import comb
 from typing import Final
 
@@ -20,8 +21,6 @@ from pitboss.odds.kernels import (
     CHECKED,
     DEAL_HIGH,
     DEAL_LOW,
-    FLOP_HIGH,
-    FLOP_LOW,
     LEVEL,
     SLOPE,
     flop_values,
@@ -49,7 +48,7 @@ DEALS_OF_HOLE: Final = comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 @dataclass(frozen=True, slots=True)
 class StartingHand:
-    """One of the 169 hands before the flop: exact values in Antes, of checking and of each raise."""
+    """One of the 169 hands before the flop: the exact value, in Antes, of each choice."""
 
     name: str
     holes: int
@@ -74,7 +73,6 @@ class Solution:
     hands: tuple[StartingHand, ...]
     policy: Policy
     flop_values: Ints
-    executor: Executor | None
 
     @cached_property
     def ev(self) -> Fraction:
@@ -85,8 +83,7 @@ class Solution:
     @cached_property
     def outcomes(self) -> Outcomes:
         """Every deal counted by choice, ending and hand; gives distribution and frequencies."""
-        counted = tally(self.policy, self.game.qualifying(), executor=self.executor)
-        return outcomes_of(self.game, counted)
+        return outcomes_of(self.game, tally(self.policy, self.game.qualifying()))
 
     def hand(self, name: str) -> StartingHand:
         """Find a starting hand by its name, such as "AKs", "KTo" or "77"."""
@@ -109,13 +106,10 @@ def solve(
     """
     game = game or standard_game()
     level = level_of(game, 3, executor=executor, progress=progress)
-    values = _flop_values(level)
-    found, weights = flops()
-    best, choice = _best_on_flop(game, values)
-    by_hole = {CHECK: weights @ best}
-    stands, slope = weights @ values[:, :, LEVEL], weights @ values[:, :, SLOPE]
+    values, choice, sums = _flop_values(game, level)
+    by_hole = {CHECK: sums[:, BEST]}
     for multiple in game.deal:
-        by_hole[f"{multiple}x"] = stands + multiple * slope
+        by_hole[f"{multiple}x"] = sums[:, LEVEL] + multiple * sums[:, SLOPE]
     hands = _starting_hands(game, by_hole)
     policy = Policy(
         deal=np.array([_deal_choice(game, hand) for hand in hands], np.uint8),
@@ -123,7 +117,7 @@ def solve(
         plain=plain_values(game, (), known_runout=False).chosen,
         flush=level.chosen[0],
     )
-    return Solution(game, hands, policy, values, executor)
+    return Solution(game, hands, policy, values)
 
 
 @lru_cache(maxsize=2)  # about 75 MB each
@@ -132,33 +126,28 @@ def solved(game: Game) -> Solution:
     return solve(game)
 
 
-def _flop_values(level: Level) -> Ints:
-    """Sum each flop and hole over all runouts; on threads, since it is short and its input large."""
-    found, _ = flops()
-    values = np.zeros((len(found), HOLES, 3), np.int64)
+def _flop_values(game: Game, level: Level) -> tuple[Ints, NDArray[np.uint8], Ints]:
+    """Value each flop and hole over all runouts; on threads, since it is short and its input large.
 
-    def fill(first: int, last: int) -> None:
+    Gives the values, the better choice of each, and its sums by hole.
+    """
+    found, weights = flops()
+    values = np.zeros((len(found), HOLES, 3), np.int64)
+    choice = np.zeros((len(found), HOLES), np.uint8)
+
+    def fill(part: slice) -> Ints:
+        sums = np.zeros((HOLES, 3), np.int64)
         flop_values(
-            found[first:last], level.suits, level.kinds, level.plain, LEVEL_ROWS, SET_NUMBERS,
-            CHOOSE, HOLE_CARDS, HOLE_CLASS, HOLE_RANK_PAIR, values[first:last],
+            found[part], weights[part], game.multiples(), level.suits, level.kinds, level.plain,
+            LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS, HOLE_RANK_PAIR, values[part],
+            choice[part], sums,
         )  # fmt: skip
+        return sums
 
     with workers(None) as (pool, parts):
         cuts = [len(found) * part // parts for part in range(parts + 1)]
-        for task in [pool.submit(fill, *ends) for ends in zip(cuts, cuts[1:], strict=False)]:
-            task.result()
-    return values
-
-
-def _best_on_flop(game: Game, values: Ints) -> tuple[Ints, NDArray[np.uint8]]:
-    """The better of checking and raising; a raise must be strictly better."""
-    best = values[:, :, BEST].copy()
-    choice = np.full(best.shape, CHECKED, np.uint8)
-    for made, multiple in ((FLOP_LOW, game.flop[0]), (FLOP_HIGH, game.flop[-1])):
-        raised = values[:, :, LEVEL] + multiple * values[:, :, SLOPE]
-        choice[raised > best] = made
-        np.maximum(best, raised, out=best)
-    return best, choice
+        tasks = [pool.submit(fill, slice(*ends)) for ends in pairwise(cuts)]
+        return values, choice, sum((task.result() for task in tasks), np.int64(0))
 
 
 def _starting_hands(game: Game, by_hole: dict[str, Ints]) -> tuple[StartingHand, ...]:
@@ -186,5 +175,3 @@ def _deal_choice(game: Game, hand: StartingHand) -> int:
     if hand.best == CHECK:
         return CHECKED
     return DEAL_HIGH if hand.best == f"{game.deal[-1]}x" else DEAL_LOW
-
-

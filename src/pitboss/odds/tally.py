@@ -1,38 +1,25 @@
-"""What a way of playing comes to: every deal counted by the choice made, the ending and the hand."""
+"""What a way of playing comes to: every deal counted by choice, ending and hand."""
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
 from math import comb
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.boards import flops, flush_boards, level_rows, multiset_array, plain_rows_of
-from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_OF_HOLE
 from pitboss.odds.kernels import (
     CHECKED,
     CHOICES,
-    DEAL_HIGH,
-    DEAL_LOW,
     ENDINGS,
-    FLOP_HIGH,
-    FLOP_LOW,
-    FOLD,
-    PAY_FOLD,
-    PAY_PLAY,
-    RIVER_HIGH,
-    RIVER_LOW,
     draw_down,
     flush_tally,
     plain_tally,
     reach_down,
 )
-from pitboss.odds.levels import DEALER_HANDS, _by_off_ranks, workers
+from pitboss.odds.levels import DEALER_HANDS, boards_of_part, workers
 from pitboss.odds.numbering import (
     BOARD_CARDS,
     CHOOSE,
@@ -56,29 +43,33 @@ from pitboss.odds.strengths import strengths
 Ints = NDArray[np.int64]
 
 # Hole, flop, turn and river, dealer: 27,813,810,024,000 deals.
-DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
-CATEGORIES = 10
-REACHES = CHECKED + 1
+DEALS: Final = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+CATEGORIES: Final = 10
 
 
-def tally(policy: Policy, qualifying: int, *, executor: Executor | None = None) -> Ints:
+def tally(policy: Policy, qualifying: int) -> Ints:
     """Count all deals by choice, ending and category of the player's hand.
 
     How often each flop is reached with each choice is handed down to the boards: the way that
-    values come up to the flops, backwards.
+    values come up to the flops, backwards. On threads here: what goes in is large, the work short.
     """
-    by_view = np.zeros((level_rows(3), HOLE_CLASSES, REACHES), np.int64)
-    by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, REACHES), np.int64)
+    leaves = reached(policy)
+    # The columns that the policy uses: mostly three of the five ways to leave a flop.
+    choices = np.flatnonzero(np.bincount(leaves.ravel(), minlength=CHECKED + 1))
+    columns = np.zeros(CHECKED + 1, np.int64)
+    columns[choices] = np.arange(len(choices))
+    by_view = np.zeros((level_rows(3), HOLE_CLASSES, len(choices)), np.int64)
+    by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, len(choices)), np.int64)
     found, weights = flops()
     reach_down(
-        found, weights, reached(policy), LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS,
+        found, weights, leaves, columns, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS,
         HOLE_RANK_PAIR, by_view, by_rank,
     )  # fmt: skip
     reach = _drawn_down(by_rank)
     counted = np.zeros((CHOICES, ENDINGS, CATEGORIES), np.int64)
-    with workers(executor) as (pool, parts):
+    with workers(None) as (pool, parts):
         tasks = [
-            pool.submit(_tally_part, by_view, policy.flush, qualifying, part, parts)
+            pool.submit(_tally_part, by_view, choices, policy.flush, qualifying, part, parts)
             for part in range(parts)
         ]
         for task in tasks:
@@ -88,7 +79,7 @@ def tally(policy: Policy, qualifying: int, *, executor: Executor | None = None) 
     tables = strengths()
     plain_tally(
         multiset_array(BOARD_CARDS), qualifying, DEALER_HANDS[0], tables.plain, tables.plain_order,
-        CLASS_SYMBOLS, reach, policy.plain, counted,
+        CLASS_SYMBOLS, reach, choices, policy.plain, counted,
     )  # fmt: skip
     return counted
 
@@ -103,22 +94,27 @@ def _drawn_down(by_rank: Ints) -> Ints:
     left = np.full(RANKS, 4, np.int64)
     upper = by_rank
     for size in (3, 4):
-        lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, REACHES), np.int64)
+        lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, by_rank.shape[2]), np.int64)
         draw_down(size, multiset_array(size), left, PAIR_RANKS, CHOOSE, upper, lower)
         upper = lower
     return upper // 2  # turn and river were drawn in both orders
 
 
 def _tally_part(
-    by_view: Ints, chosen: NDArray[np.uint8], qualifying: int, part: int, parts: int
+    by_view: Ints,
+    choices: Ints,
+    chosen: NDArray[np.uint8],
+    qualifying: int,
+    part: int,
+    parts: int,
 ) -> tuple[Ints, Ints]:
     tables = strengths()
-    taken = np.zeros((PLAIN_BOARDS, RANK_PAIRS, REACHES), np.int64)
+    taken = np.zeros((PLAIN_BOARDS, RANK_PAIRS, len(choices)), np.int64)
     counted = np.zeros((CHOICES, ENDINGS, CATEGORIES), np.int64)
     flush_tally(
-        flush_boards()[_by_off_ranks(parts)[part]], qualifying, DEALER_HANDS[0], tables.plain,
+        flush_boards()[boards_of_part(part, parts)], qualifying, DEALER_HANDS[0], tables.plain,
         tables.plain_order, tables.flush, tables.flush_order, tables.flush_from, SET_NUMBERS,
-        LEVEL_ROWS, CHOOSE, CLASS_SYMBOLS, CLASS_RANK_PAIRS, CLASS_HELD, by_view, chosen, taken,
-        counted,
+        LEVEL_ROWS, CHOOSE, CLASS_SYMBOLS, CLASS_RANK_PAIRS, CLASS_HELD, by_view, choices,
+        chosen, taken, counted,
     )  # fmt: skip
     return taken, counted

@@ -1,0 +1,247 @@
+"""`pitboss sidebet`: exact figures of Trips, Six Card and Progressive paytables."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.cli.failure import Failure
+from pitboss.cli.files import STDIN, read_files
+from pitboss.cli.output import page, pick, print_json
+from pitboss.cli.sidebet_tables import show
+from pitboss.odds.paytable_file import PaytableError, read_paytable
+from pitboss.odds.progressive import Progressive, progressive
+from pitboss.odds.sidebets import SideBet, StakeError, side_bet
+from pitboss.reports.sidebet import document
+from pitboss.rules import (
+    BY_PAYTABLE,
+    Chips,
+    MoneyError,
+    OptionError,
+    Paytable,
+    Rules,
+    RuleSet,
+    Wager,
+    all_rule_sets,
+    dollars,
+    in_force,
+    option_kinds,
+)
+
+PLAYERS_MAX: Final = 6
+SETTINGS_MAX: Final = 100  # more than there are options
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line says, read but not yet held against any rule set."""
+
+    wager: Wager
+    rules: str | None
+    paytable: str | None
+    players: int
+    stake: Chips | None
+    meters: Mapping[str, Fraction]
+    options: Mapping[str, Any]  # Any: TOML values, read by the option's own type
+    settings: Sequence[str]
+
+
+def run(
+    wager: str,
+    *,
+    rules: str | None = None,
+    paytable: str | None = None,
+    players: str | None = None,
+    stake: str | None = None,
+    meters: Sequence[str] = (),
+    settings: Sequence[str] = (),
+    as_json: bool = False,
+) -> int:
+    """Work out every table asked for, then print them all."""
+    asked = Asked(
+        wager=_wager(wager),
+        rules=rules,
+        paytable=paytable,
+        players=_players(players),
+        stake=None if stake is None else _money(stake, "--wager"),
+        meters=_meters(meters),
+        options=_options(settings),
+        settings=settings,
+    )
+    tables = [_figures(table_rules, asked) for table_rules in _selected(asked)]
+    found = document(asked.wager, tables, asked.settings)
+    if as_json:
+        print_json(found)
+    else:
+        screen = page()
+        for entry in found["paytables"]:
+            show(entry, asked.wager, screen)
+    return 0
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+
+def _wager(name: str) -> Wager:
+    known = {wager.value.replace("_", "-"): wager for wager in BY_PAYTABLE}
+    found = known.get(name.casefold().replace("_", "-"))
+    if found is None:
+        raise Failure(f"{name[:40]!r} is no side bet; there are {', '.join(known)}")
+    return found
+
+
+def _players(given: str | None) -> int:
+    if given is None:
+        return 1
+    numbers = {str(number): number for number in range(1, PLAYERS_MAX + 1)}
+    if given not in numbers:
+        what = f"--players {given[:40]}: is no number of players"
+        raise Failure(f"{what}; write 1 to {PLAYERS_MAX}")
+    return numbers[given]
+
+
+def _money(text: str, where: str) -> Chips:
+    try:
+        return dollars(text)
+    except MoneyError as error:
+        raise Failure(f"{where}: {error}") from None
+
+
+def _pair(text: str, flag: str, example: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise Failure(f"{flag} {text[:60]!r}: wants a name and a value; write {flag} {example}")
+    return name.strip(), value.strip()
+
+
+def _meters(given: Sequence[str]) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for text in given:
+        name, value = _pair(text, "--meter", "main=12345.67")
+        if name in found:
+            raise Failure(f"--meter {name[:40]}: is given twice; give it once")
+        found[name] = Fraction(_money(value, f"--meter {name[:40]}"))
+    return found
+
+
+def _options(given: Sequence[str]) -> dict[str, Any]:  # Any: TOML values
+    """Read settings by their keys; `meter.seed.major` is one meter's part of `meter.seed`."""
+    if len(given) > SETTINGS_MAX:
+        raise Failure(f"--set: is given {len(given)} times; {SETTINGS_MAX} is the most")
+    found: dict[str, Any] = {}
+    kinds = option_kinds()
+    for text in given:
+        key, value = _pair(text, "--set", "meter.seed=10000")
+        parent, _, meter = key.rpartition(".")
+        by_meter = key not in kinds and parent in kinds and kinds[parent].type in _BY_METER
+        place = found.setdefault(parent, {}) if by_meter else found
+        name = meter if by_meter else key
+        if not isinstance(place, dict) or name in place:
+            raise Failure(f"--set {key[:60]}: is given twice; give it once")
+        place[name] = _value(value)
+    return found
+
+
+_BY_METER: Final = ("seed", "percent")
+
+
+def _value(text: str) -> object:
+    """Read a value as TOML has it; a bare word is text."""
+    try:
+        data = tomllib.loads(f"value = {text}\n", parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return text
+    return data["value"] if len(data) == 1 else text
+
+
+# -- places and paytables -------------------------------------------------------------------------
+
+
+def _selected(asked: Asked) -> Iterator[Rules]:
+    """Give the rules in force for every table asked for, in the order of the places."""
+    wager, wanted = asked.wager, asked.paytable
+    places = [pick(asked.rules)] if asked.rules is not None else list(all_rule_sets())
+    offering = [place for place in places if place.tables_of(wager)]
+    if not offering:
+        there = ", ".join(place.name for place in all_rule_sets() if place.tables_of(wager))
+        raise Failure(f"{places[0].name} has no {wager} wager; it is offered by {there}")
+    if wanted is None:
+        named = [(place, name) for place in offering for name in place.tables_of(wager)]
+    else:
+        named = [(p, n) for p in offering for n in p.tables_of(wager) if _same(n, wanted)]
+        if not named and _is_file(wanted):
+            table = _from_file(wanted, wager)
+            named = [(_with_table(place, table), table.name) for place in offering]
+    if not named:
+        there = "; ".join(f"{p.name}: {', '.join(p.tables_of(wager))}" for p in offering)
+        what = f"--paytable {str(wanted)[:60]!r}: is no {wager} paytable and no file"
+        raise Failure(f"{what}; there is {there}")
+    return (_in_force(place, name, asked) for place, name in named)
+
+
+def _same(name: str, wanted: str) -> bool:
+    return name.casefold() == wanted.casefold()
+
+
+def _is_file(name: str) -> bool:
+    if name == STDIN or name.endswith(".toml") or "/" in name:
+        return True
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _from_file(name: str, wager: Wager) -> Paytable:
+    found = list(read_files([name]))
+    if len(found) != 1:
+        raise Failure(f"{name}: is a folder; name one paytable file")
+    where, text = found[0]
+    try:
+        return read_paytable(text, wager=wager, name=f"file {Path(where).stem[:40]}")
+    except PaytableError as error:
+        raise Failure(f"{where}: {error}") from None
+
+
+def _with_table(place: RuleSet, table: Paytable) -> RuleSet:
+    """Offer a table at a place, so that the place's terms hold for it."""
+    wager = Wager(table.wager)
+    # A place that leaves no choice of table has one alone, so another takes its stead.
+    kept = {
+        key: t for key, t in place.paytables.items() if key[0] != wager or wager in place.options
+    }
+    return replace(place, paytables={**kept, (wager, table.name): table})
+
+
+def _in_force(place: RuleSet, name: str, asked: Asked) -> Rules:
+    if asked.wager in asked.options:
+        flag = "--paytable NAME"
+        raise Failure(f"--set {asked.wager.value}: the paytable is chosen by {flag}; take it out")
+    try:
+        return in_force(place, {**asked.options, asked.wager.value: name})
+    except OptionError as error:
+        problem = error.problem
+        where = f"{place.name}, {asked.wager} {name}"
+        raise Failure(f"--set {problem.key}: {problem.what} ({where})") from None
+
+
+def _figures(rules: Rules, asked: Asked) -> SideBet | Progressive:
+    where = f"{rules.set.name}, {asked.wager} {rules.tables[asked.wager].name}"
+    for meter in asked.meters:
+        if meter not in rules.meters or asked.wager != Wager.PROGRESSIVE:
+            names = ", ".join(rules.meters) if asked.wager == Wager.PROGRESSIVE else ""
+            has = f"its meters are {names}" if names else "it has none"
+            raise Failure(f"--meter {meter[:40]}: is no meter of {where}; {has}")
+    try:
+        if asked.wager != Wager.PROGRESSIVE:
+            return side_bet(rules, asked.wager, stake=asked.stake)
+        if asked.players > rules.seats:
+            raise Failure(f"--players {asked.players}: {where} has {rules.seats} seats")
+        return progressive(rules, stake=asked.stake, meters=asked.meters, players=asked.players)
+    except StakeError as error:
+        raise Failure(f"--wager: {error} ({where})") from None
