@@ -32,6 +32,21 @@ def test_a_written_blind_is_the_printed_one() -> None:
     assert (table.wager, table.name) == ("blind", "A")
 
 
+def test_bare_numbers_ratios_and_other_spellings_are_understood() -> None:
+    text = """
+    "Royal Flush" = 500
+    straight_flush = 50
+    four-of-a-kind = "10:1"
+    full-house = "3/1"
+    flush = 1.5
+    straight = "1 to 1"
+    """
+
+    table = read_paytable(text, wager="blind")
+
+    assert table == read_paytable(BLIND, wager="blind")
+
+
 def test_lines_may_be_written_in_any_order() -> None:
     lines = BLIND.strip().splitlines()
 
@@ -64,8 +79,8 @@ def trips(lines: str) -> str:
 
 WRONG = {
     "no TOML": ("[pays", "is no TOML"),
-    "empty": ("", "wager: is missing"),
-    "no wager": ('[pays]\nroyal-flush = "5 to 1"', "wager: is missing"),
+    "empty": ("", r"\[pays\]: is missing"),
+    "a hand twice": (trips('royal-flush = "5 to 1"\nroyal_flush = "6 to 1"'), "is there twice"),
     "wrong wager": (BLIND, "'blind' is not trips"),
     "a number for a wager": ("wager = 3\n[pays]\n", "'3' is not trips"),
     "no pays": ('wager = "trips"', r"\[pays\]: is missing"),
@@ -81,14 +96,15 @@ WRONG = {
     "missing royal": (trips('straight-flush = "40 to 1"'), "pays.royal-flush: is missing"),
     "twice": (trips('royal-flush = "5 to 1"\nroyal-flush = "6 to 1"'), "is no TOML"),
     "negative": (trips('royal-flush = "-5 to 1"'), "pays.royal-flush: '-5 to 1' is no pay"),
-    "a bare number": (trips("royal-flush = 50"), "50 is no text in quotes"),
+    "a bare negative": (trips("royal-flush = -50"), "nothing below 0"),
+    "a date": (trips("royal-flush = 2026-01-01"), "is no text in quotes"),
     "nonsense": (trips('royal-flush = "a lot"'), "'a lot' is no pay"),
     "too large": (trips('royal-flush = "5000000000 to 1"'), "is no pay"),
     "to nothing": (trips('royal-flush = "5 to 0"'), "cannot be paid"),
     "a meter for trips": (trips('royal-flush = "10% of main"'), "no pay of trips"),
     "a sum for trips": (trips('royal-flush = "$100"'), "no pay of trips"),
     "a table": (trips("royal-flush = { to = 1 }"), "is no text in quotes"),
-    "not finite": (trips("royal-flush = nan"), "is no text in quotes"),
+    "not finite": (trips("royal-flush = nan"), "is no pay"),
     "too long": (" " * (TEXT_MAX + 1), "is longer than"),
     "deep": ("a = " + "[" * 30_000, "is no TOML"),
 }

@@ -12,6 +12,7 @@ from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from math import comb
 from typing import Final
 
@@ -38,6 +39,7 @@ Ints = NDArray[np.int64]
 DEALER_MAX: Final = 2
 FLOP_MAX: Final = 3
 TURN_MAX: Final = 2
+SEEN_MAX: Final = 2  # cards seen for which all sums are kept at once; beyond, set after set
 SETS_AT_ONCE: Final = 500  # known sets to a task; also keeps each task's totals within 63 bits
 TOTALS: Final = 7  # the best; runouts raised low, raised high, played, played late, folded, in all
 
@@ -64,27 +66,30 @@ class Sight:
         return self.flop + self.turn
 
 
-MOST: Final = {"dealer": DEALER_MAX, "flop": FLOP_MAX, "turn": TURN_MAX}
+MOST: Final = {"dealer": DEALER_MAX, "flop": FLOP_MAX, "turn": TURN_MAX, "river": 1}
+RIGHT: Final = "write dealer1 or dealer2, flop1 to flop3, turn1 or turn2, with commas between"
 
 
 def parse_sight(text: str) -> Sight:
-    """Read "dealer1,flop1"; raises `SightError`.
+    """Read "dealer1,flop1"; raises `SightError`. A river card counts like one of the turn.
 
     >>> parse_sight("dealer1, turn2")
     Sight(dealer=1, flop=0, turn=2)
     """
-    right = "write dealer1 or dealer2, flop1 to flop3, turn1 or turn2, with commas between"
     found: dict[str, int] = {}
-    for word in text.split(","):
-        name, count = word.strip()[:-1], word.strip()[-1:]
-        if name not in MOST or count not in "0123456789" or not count:
-            raise SightError(f"{word.strip()[:20]!r} is nothing that can be seen; {right}")
+    for word in (part.strip() for part in text.split(",")):
+        name, count = word[:-1], word[-1:]
+        if name not in MOST or count not in tuple("0123456789"):
+            raise SightError(f"{word[:20]!r} is nothing that can be seen; {RIGHT}")
         if not 1 <= int(count) <= MOST[name]:
-            raise SightError(f"{word.strip()}: from 1 to {MOST[name]} can be seen; {right}")
+            raise SightError(f"{word}: from 1 to {MOST[name]} can be seen; {RIGHT}")
         if name in found:
-            raise SightError(f"{name} is there twice; {right}")
+            raise SightError(f"{name} is there twice; {RIGHT}")
         found[name] = int(count)
-    return Sight(**found)
+    late = found.pop("river", 0) + found.get("turn", 0)
+    if late > TURN_MAX:
+        raise SightError(f"turn and river are two cards, not {late}; {RIGHT}")
+    return Sight(**{**found, "turn": late})
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,61 +185,97 @@ def _tasks(
         for first in range(0, len(sets), SETS_AT_ONCE):
             cut = slice(first, first + SETS_AT_ONCE)
             yield partial(_decided, game, level, dealer, sets[cut], weights[cut], late=late)
-    elif sight.known == 0:
-        flops, counts = representatives(level.n, without=dealer, orders=orders)
-        yield partial(_summed, game, level, dealer, flops, counts, 1, orders)
+    elif sight.known <= SEEN_MAX:
+        yield partial(_summed, game, level, dealer, sight.known, orders)
     else:
         for known, weight in zip(sets.tolist(), weights.tolist(), strict=True):
-            later = completions(tuple(known), level.n, without=dealer)
-            ones = np.ones(len(later), np.int64)
-            yield partial(_summed, game, level, dealer, later, ones, weight, ())
+            yield partial(_one_set, game, level, dealer, tuple(known), weight)
 
 
 def _summed(
     game: Game,
     level: Level,
     dealer: tuple[int, ...],
-    later: Ints,
-    counts: Ints,
-    weight: int,
+    seen: int,
     orders: tuple[tuple[int, ...], ...],
 ) -> list[int]:
-    """One set of cards known at the first bet: sum over what may come, then decide by hole."""
-    sums = np.zeros((HOLES, TOTALS), np.int64)
+    """All sets of few cards seen at the first bet: sum over what may come, then decide by hole."""
+    later, counts = representatives(level.n, without=dealer, orders=orders)
+    sums = np.zeros((comb(DECK_CARDS, seen), HOLES, TOTALS), np.int64)
+    _sum(game, level, dealer, later, counts, seen, sums)
+    return decided_by_hole(game, by_orbit(sums, seen, orders))
+
+
+def _one_set(
+    game: Game, level: Level, dealer: tuple[int, ...], known: tuple[int, ...], weight: int
+) -> list[int]:
+    """One set of cards known at the first bet, with everything that may come after it."""
+    later = completions(known, level.n, without=dealer)
+    sums = np.zeros((1, HOLES, TOTALS), np.int64)
+    _sum(game, level, dealer, later, np.ones(len(later), np.int64), 0, sums)
+    return [weight * total for total in decided_by_hole(game, sums[0])]
+
+
+def _sum(
+    game: Game,
+    level: Level,
+    dealer: tuple[int, ...],
+    later: Ints,
+    counts: Ints,
+    seen: int,
+    sums: Ints,
+) -> None:
     sum_known(
-        level.n, later, counts, _mask(dealer), _runouts(level.n, dealer), game.multiples(),
+        level.n, later, counts, seen, _mask(dealer), _runouts(level.n, dealer), game.multiples(),
         level.suits, level.kinds, level.plain, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS,
         HOLE_CLASS, HOLE_RANK_PAIR, sums,
     )  # fmt: skip
-    totals = [0] * TOTALS
-    for best, stands, slope, on_flop, on_river, folded, runouts in by_orbit(sums, orders).tolist():
-        raises = [stands + multiple * slope for multiple in (game.deal[0], game.deal[-1])]
-        totals[0] += max(best, *raises)
-        totals[6] += runouts
-        if raises[1] > max(best, raises[0]):
-            totals[2] += runouts
-        elif raises[0] > best:
-            totals[1] += runouts
-        else:
-            totals[3] += on_flop
-            totals[4] += on_river
-            totals[5] += folded
-    return [weight * total for total in totals]
 
 
-def by_orbit(sums: Ints, orders: tuple[tuple[int, ...], ...]) -> Ints:
-    """Add up the holes that renaming suits so makes one another.
+def decided_by_hole(game: Game, sums: Ints) -> list[int]:
+    """Take the better choice before the flop for each row, and add up."""
+    best, stands, slope, on_flop, on_river, folded, runouts = sums[sums[:, -1] > 0].T
+    low, high = (stands + multiple * slope for multiple in (game.deal[0], game.deal[-1]))
+    raised_high = high > np.maximum(best, low)
+    raised_low = ~raised_high & (low > best)
+    stays = ~raised_high & ~raised_low
+    return [
+        sum(np.maximum(best, np.maximum(low, high)).tolist()),
+        int(runouts[raised_low].sum()),
+        int(runouts[raised_high].sum()),
+        *(int(part[stays].sum()) for part in (on_flop, on_river, folded)),
+        int(runouts.sum()),
+    ]
+
+
+def by_orbit(sums: Ints, seen: int, orders: tuple[tuple[int, ...], ...]) -> Ints:
+    """Add up the seen cards and holes that renaming suits makes one another; by their first.
 
     When the sums ran over one flop for each kind, a hole's sum is complete only together with
     those; and only then may the better choice be taken.
     """
-    least = np.arange(HOLES)
+    cards = np.array(list(combinations(range(DECK_CARDS), seen)), np.int64)
+    cards = cards.reshape(len(sums), seen)
+    least = np.full((len(sums), HOLES), np.iinfo(np.int64).max)
     for order in orders:
-        renamed = np.sort((HOLE_CARDS >> 2 << 2) + np.array(order)[HOLE_CARDS & 3], axis=1)
-        least = np.minimum(least, renamed[:, 1] * (renamed[:, 1] - 1) // 2 + renamed[:, 0])
-    whole = np.zeros_like(sums)
-    np.add.at(whole, least, sums)
+        renamed = [np.sort((of >> 2 << 2) + np.array(order)[of & 3]) for of in (cards, HOLE_CARDS)]
+        subset = _subset_numbers(renamed[0])
+        least = np.minimum(least, subset[:, None] * HOLES + _subset_numbers(renamed[1]))
+    # The sums are by number of the subset; `cards` are in the order of combinations.
+    ordered = sums[_subset_numbers(cards)].reshape(-1, TOTALS)
+    found, place = np.unique(least.ravel(), return_inverse=True)
+    whole = np.zeros((len(found), TOTALS), np.int64)
+    np.add.at(whole, place, ordered)
     return whole
+
+
+def _subset_numbers(cards: Ints) -> Ints:
+    """Number sets of none, one or two cards as the kernels do; the lower card comes first."""
+    if cards.shape[1] == 0:
+        return np.zeros(len(cards), np.int64)
+    if cards.shape[1] == 1:
+        return cards[:, 0]
+    return cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
 
 
 def _decided(

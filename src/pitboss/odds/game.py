@@ -29,9 +29,9 @@ SITUATIONS: Final = ("win", "unqualified-win", "tie", "lose", "unqualified-lose"
 FOLD: Final = "fold"
 STANDARD: Final = "maryland"  # whose Blind table A and multiples are the usual ones
 
-# Sums of a starting hand run over 20,975,724,000 deals of up to 12 holes; beyond this one pay
-# of so many units could leave 63 bits.
-PAY_MAX: Final = 30_000_000
+# Sums run over the 20,975,724,000 deals of a hole, of up to 24 holes together; with larger pays
+# than this a sum might leave 63 bits.
+PAY_MAX: Final = 15_000_000
 MULTIPLE_MAX: Final = 1_000
 
 
@@ -96,8 +96,8 @@ def game_of(
     exact = [_pays(rules, table, category, least) for category in Category]
     unit = lcm(*(pay.denominator for row in exact for pay in row))
     pays = tuple(tuple(int(pay * unit) for pay in row) for row in exact)
-    largest = max(streets[Street.DEAL][-1], streets[Street.FLOP][-1], streets[Street.RIVER][-1])
-    if max(abs(pay) for row in pays for pay in row) * (1 + largest) > PAY_MAX:
+    largest = max(multiples[-1] for multiples in streets.values())
+    if (1 + largest) * max(abs(pay) for row in pays for pay in row) > PAY_MAX:
         raise GameError(
             f"Blind {table.name}: pays of {unit}ths of the Ante are too many to count exactly; "
             f"the largest pay times that must stay below {PAY_MAX:,}"

@@ -671,22 +671,59 @@ def flop_values(
 
 
 @njit(cache=True, nogil=True)
-def sum_known(
-    n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints, kinds: Ints,
-    levels: Ints, plain: Ints, begins: Ints, sets: Ints, choose: Ints, hole_cards: Ints,
-    hole_class: Ints, hole_pairs: Ints, sums: Ints,
-) -> None:  # fmt: skip
-    """Take the better choice on each flop, with n cards known by then, and sum them by hole.
+def seen_subsets(n: int, cards: Ints, seen: int, subsets: Ints) -> int:
+    """Numbers of the sets of none, one or two (`seen`) of n cards; gives how many there are."""
+    if seen == 0:
+        subsets[0] = 0
+        return 1
+    found = 0
+    for place in range(n):
+        if seen == 1:
+            subsets[found] = cards[place]
+            found += 1
+        else:
+            for other in range(place):
+                low = min(cards[place], cards[other])
+                high = max(cards[place], cards[other])
+                subsets[found] = high * (high - 1) // 2 + low
+                found += 1
+    return found
 
-    `sums` by hole: the best, level, slope, and how many runouts are played on the flop, played on
-    the river, folded, and there at all. `multiples` of 0: the flop was decided on the boards.
+
+@njit(cache=True, nogil=True)
+def sum_known(
+    n: int,
+    known: Ints,
+    weights: Ints,
+    seen: int,
+    dead: int,
+    runouts: int,
+    multiples: Ints,
+    kinds: Ints,
+    levels: Ints,
+    plain: Ints,
+    begins: Ints,
+    sets: Ints,
+    choose: Ints,
+    hole_cards: Ints,
+    hole_class: Ints,
+    hole_pairs: Ints,
+    sums: Ints,
+) -> None:
+    """Take the better choice on each flop, with n cards known by then, and sum over what comes.
+
+    `sums` are by the `seen` cards that were known before (none, one or two of the n) and by hole:
+    the best, level, slope, and how many runouts are played on the flop, played on the river,
+    folded, and there at all.
     """
     rows = np.zeros(4, np.int64)
     value = np.zeros(VALUES, np.int64)
+    subsets = np.zeros(10, np.int64)
     for at in range(known.shape[0]):
         cards = known[at]
         weight = weights[at]
         row = views(n, cards, begins, sets, choose, rows)
+        found = seen_subsets(n, cards, seen, subsets)
         taken = dead
         for place in range(n):
             taken |= 1 << cards[place]
@@ -695,22 +732,23 @@ def sum_known(
                 continue
             known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
             best = value[BEST]
-            on_flop = value[PLAYS] >> 32
+            on_flop = 0
             on_river = value[PLAYS] & 0xFFFFFFFF
-            if multiples[1]:
-                for place in range(2):
-                    bet = value[LEVEL] + multiples[place] * value[SLOPE]
-                    if bet > best:
-                        best = bet
-                        on_flop = runouts
-                        on_river = 0
-            sums[hole, 0] += weight * best
-            sums[hole, 1] += weight * value[LEVEL]
-            sums[hole, 2] += weight * value[SLOPE]
-            sums[hole, 3] += weight * on_flop
-            sums[hole, 4] += weight * on_river
-            sums[hole, 5] += weight * (runouts - on_flop - on_river)
-            sums[hole, 6] += weight * runouts
+            for place in range(2):
+                bet = value[LEVEL] + multiples[place] * value[SLOPE]
+                if bet > best:
+                    best = bet
+                    on_flop = runouts
+                    on_river = 0
+            for place in range(found):
+                total = sums[subsets[place], hole]
+                total[0] += weight * best
+                total[1] += weight * value[LEVEL]
+                total[2] += weight * value[SLOPE]
+                total[3] += weight * on_flop
+                total[4] += weight * on_river
+                total[5] += weight * (runouts - on_flop - on_river)
+                total[6] += weight * runouts
 
 
 @njit(cache=True, nogil=True)

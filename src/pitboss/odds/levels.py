@@ -206,11 +206,9 @@ def level_here(game: Game, n: int, dealer: tuple[int, ...], *, known_runout: boo
     """Work out a level on this thread alone."""
     level, looks = _empty(game, n, dealer, known_runout=known_runout)
     boards = flush_boards()
-    made = np.zeros((len(boards), HOLE_CLASSES), np.uint8)
     for kind, suit in enumerate(looks):
-        _fill(
-            game, dealer, suit, n, boards, level.kinds[kind], made, known_runout=known_runout
-        )  # fmt: skip
+        made = np.zeros((len(boards), HOLE_CLASSES), np.uint8)
+        _fill(game, dealer, suit, n, boards, level.kinds[kind], made, known_runout=known_runout)
         level.chosen[kind, boards[:, 0]] = made
     return level
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final
 
 from pitboss.cards import CATEGORY_SLUGS
@@ -51,6 +53,9 @@ _WRITE: Final[Mapping[Wager, str]] = {
 }
 
 
+_RATIO: Final = re.compile(r"(\d{1,6}) ?[:/] ?(\d{1,3})")
+
+
 class PaytableError(ValueError):
     """A paytable that cannot be used: one line that says where, what, and what would be right."""
 
@@ -61,15 +66,13 @@ def read_paytable(text: str, *, wager: str, name: str = NAME) -> Paytable:
     The hands must go down from the royal flush without a gap, in any order of writing. Where a
     line has been left out, a better hand would pay less than a worse one, and nobody means that.
 
-    >>> text = 'wager = "blind"\n[pays]\nroyal-flush = "500 to 1"\nstraight-flush = "50 to 1"'
+    >>> text = '[pays]\nroyal-flush = "500 to 1"\nstraight-flush = "50 to 1"'
     >>> [(line.hand, str(line.pays)) for line in read_paytable(text, wager="blind").lines]
     [('royal-flush', '500:1'), ('straight-flush', '50:1')]
     """
     data = _parsed(text)
     kind = _wager(data, wager)
-    pays = data.get("pays")
-    if not isinstance(pays, Mapping) or not pays:
-        raise PaytableError('[pays]: is missing; write [pays], then lines like flush = "7 to 1"')
+    pays = _pays(data)
     _check_hands(list(pays), kind)
     hands = [hand for hand in (*ABOVE[kind], *LADDER) if hand in pays]
     lines = tuple(Line(hand, _pay(pays[hand], hand, kind), NO_CITE) for hand in hands)
@@ -88,25 +91,37 @@ def _parsed(text: str) -> Mapping[str, Any]:  # Any: TOML values, each checked w
     if len(text) > TEXT_MAX:
         raise PaytableError(f"is longer than {TEXT_MAX:,} characters; a paytable has a few lines")
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise PaytableError(f"is no TOML: {str(error)[:200]}") from None
-    for key in data:
-        if key not in ("wager", "pays"):
-            raise PaytableError(f"{key[:40]!r}: is unknown; there are wager and [pays]")
-    return data
 
 
 def _wager(data: Mapping[str, Any], wanted: str) -> Wager:  # Any: TOML values
     if wanted not in ABOVE:
         raise PaytableError(f"{wanted!r} is no wager with a paytable; there are {_words(ABOVE)}")
-    given = data.get("wager")
-    if given is None:
-        raise PaytableError(f'wager: is missing; write wager = "{wanted}"')
+    given = data.get("wager", wanted)
     if not isinstance(given, str) or given.replace("-", "_") != wanted:
         what = f"{str(given)[:40]!r} is not {wanted}, which is asked for"
         raise PaytableError(f'wager: {what}; write wager = "{wanted}"')
     return Wager(wanted)
+
+
+def _pays(data: Mapping[str, Any]) -> dict[str, Any]:  # Any: TOML values
+    """The hands and what they pay, from [pays] or, in a file of nothing else, from the top."""
+    rest = {key: value for key, value in data.items() if key not in ("wager", "pays")}
+    if rest and "pays" in data:
+        key = next(iter(rest))
+        raise PaytableError(f"{key[:40]!r}: is unknown; there are wager and [pays]")
+    pays = data.get("pays", rest)
+    if not isinstance(pays, Mapping) or not pays:
+        raise PaytableError('[pays]: is missing; write [pays], then lines like flush = "7 to 1"')
+    found: dict[str, Any] = {}
+    for key, value in pays.items():
+        hand = key.strip().casefold().replace("_", "-").replace(" ", "-")
+        if hand in found:
+            raise PaytableError(f"pays.{key[:40]}: is there twice; write one line for it")
+        found[hand] = value
+    return found
 
 
 def _check_hands(given: list[str], wager: Wager) -> None:
@@ -124,9 +139,13 @@ def _check_hands(given: list[str], wager: Wager) -> None:
 
 def _pay(raw: object, hand: str, wager: Wager) -> Pay:
     where = f"pays.{hand}"
+    if isinstance(raw, int | Decimal) and not isinstance(raw, bool) and Odds in _PAYS[wager]:
+        raw = _odds_text(raw)
     if not isinstance(raw, str):
         shown = str(raw)[:40]
         raise PaytableError(f"{where}: {shown} is no text in quotes; write {_WRITE[wager]}")
+    if colon := _RATIO.fullmatch(raw):
+        raw = f"{colon[1]} to {colon[2]}"
     try:
         pay = parse_pay(raw)
     except (PayError, MoneyError):
@@ -138,6 +157,14 @@ def _pay(raw: object, hand: str, wager: Wager) -> Pay:
     if not _is_sound(pay):
         raise PaytableError(f"{where}: {raw[:40]!r} cannot be paid; write {_WRITE[wager]}")
     return pay
+
+
+def _odds_text(number: int | Decimal) -> str:
+    """A bare number is odds to one: 10 is "10 to 1", and 1.5 is "3 to 2"."""
+    if isinstance(number, Decimal) and not number.is_finite():
+        return str(number)
+    odds = Fraction(number)
+    return f"{odds.numerator} to {odds.denominator}"
 
 
 def _is_sound(pay: Pay) -> bool:

@@ -147,7 +147,7 @@ def _flop_values(game: Game, level: Level) -> tuple[Ints, NDArray[np.uint8], Int
     with workers(None) as (pool, parts):
         cuts = [len(found) * part // parts for part in range(parts + 1)]
         tasks = [pool.submit(fill, slice(*ends)) for ends in pairwise(cuts)]
-        return values, choice, sum((task.result() for task in tasks), np.int64(0))
+        return values, choice, np.sum([task.result() for task in tasks], axis=0)
 
 
 def _starting_hands(game: Game, by_hole: dict[str, Ints]) -> tuple[StartingHand, ...]:

@@ -1,0 +1,106 @@
+"""Reads the base game that several verbs ask for: rule set, Blind table, multiples, qualifying."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from pitboss.cards import CATEGORY_SLUGS, Category
+from pitboss.cli.failure import Failure
+from pitboss.cli.files import STDIN, read_files
+from pitboss.cli.output import pick
+from pitboss.odds.game import STANDARD, Game, GameError, game_of
+from pitboss.odds.paytable_file import PaytableError, read_paytable
+from pitboss.rules import OptionError, Paytable, Rules, RuleSet, Wager, in_force
+
+MULTIPLES_MAX: Final = 10  # of one street; no rule set has more than two
+FILE_ENDING: Final = ".toml"
+
+
+def base_game(
+    rules: str | None = None,
+    blind: str | None = None,
+    *,
+    deal: str | None = None,
+    flop: str | None = None,
+    river: str | None = None,
+    qualifies: str | None = None,
+) -> tuple[Rules, Game]:
+    """Read the rules in force and the game; raises `Failure` for what cannot be."""
+    place = pick(rules or STANDARD)
+    own = None if blind is None or _named(place, blind) else _from_file(place, blind)
+    options = {"blind": _named(place, blind)} if blind is not None and own is None else {}
+    try:
+        chosen = in_force(
+            place, {key: value for key, value in options.items() if _is_choice(place)}
+        )
+        game = game_of(
+            chosen,
+            blind=own,
+            deal=_multiples("--multiples", deal),
+            flop=_multiples("--flop-multiples", flop),
+            river=_multiples("--river-multiples", river),
+            qualifies=_category(qualifies),
+        )
+    except (OptionError, GameError) as error:
+        raise Failure(str(error)) from None
+    return chosen, game
+
+
+def read_table(name: str, wager: Wager) -> Paytable:
+    """Read a paytable file for a wager."""
+    found = list(read_files([name]))
+    if len(found) != 1:
+        raise Failure(f"{name}: is a folder; name one paytable file")
+    where, text = found[0]
+    try:
+        return read_paytable(text, wager=wager, name=f"file {Path(where).stem[:40]}")
+    except PaytableError as error:
+        raise Failure(f"{where}: {error}") from None
+
+
+def _named(place: RuleSet, blind: str | None) -> str | None:
+    """The Blind table of the place that is meant, in any case."""
+    tables = place.tables_of(Wager.BLIND)
+    return next((name for name in tables if blind and name.casefold() == blind.casefold()), None)
+
+
+def _is_choice(place: RuleSet) -> bool:
+    """Tell whether the place leaves the Blind table to its operator; else it has one alone."""
+    return Wager.BLIND in place.options
+
+
+def _from_file(place: RuleSet, name: str) -> Paytable:
+    looks_like_one = name == STDIN or name.endswith(FILE_ENDING) or "/" in name
+    if not looks_like_one and not _exists(name):
+        there = ", ".join(place.tables_of(Wager.BLIND))
+        what = f"--blind {name[:60]!r}: is no Blind paytable and no file"
+        raise Failure(f"{what}; {place.name} has {there}")
+    return read_table(name, Wager.BLIND)
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _multiples(flag: str, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    words = [word.strip() for word in text.split(",")]
+    sound = all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words)
+    if not sound or len(words) > MULTIPLES_MAX or len(set(words)) < len(words):
+        raise Failure(f"{flag} {text[:40]!r}: wants whole numbers; write {flag} 3,4")
+    return tuple(int(word) for word in words)
+
+
+def _category(text: str | None) -> Category | None:
+    if text is None:
+        return None
+    slugs = {slug: category for category, slug in CATEGORY_SLUGS.items()}
+    found = slugs.get(text.strip().casefold().replace("_", "-").replace(" ", "-"))
+    if found is None:
+        raise Failure(f"--qualifies {text[:40]!r}: is no hand; there are {', '.join(slugs)}")
+    return found

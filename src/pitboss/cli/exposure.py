@@ -1,0 +1,107 @@
+"""`pitboss exposure`: the edge of a player who has seen cards that should be hidden."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from pitboss.cli.base_game import base_game
+from pitboss.cli.failure import Failure
+from pitboss.cli.output import page, print_json, table
+from pitboss.cli.progress import progress_bar
+from pitboss.odds.executor import ExecutorError, executor_for
+from pitboss.odds.exposure import Sight, SightError, exposure, parse_sight
+from pitboss.odds.game import Game
+from pitboss.reports.exposure import Document, exposure_document, share_document
+
+SEATS: Final = range(2, 7)
+DEALS: Final = 500
+DEALS_MAX: Final = 1_000_000
+SEED_MAX: Final = 2**63
+
+
+def run(
+    *,
+    see: str | None = None,
+    share: str | None = None,
+    deals: str | None = None,
+    seed: str | None = None,
+    rules: str | None = None,
+    blind: str | None = None,
+    multiples: str | None = None,
+    executor: str = "threads",
+    as_json: bool = False,
+) -> int:
+    """Work out what was asked, then print it."""
+    if (see is None) == (share is None):
+        raise Failure("say what is seen: --see dealer1,flop1, or --share 2 to 6 seats, one of them")
+    if see is not None and (deals is not None or seed is not None):
+        raise Failure("--deals and --seed go with --share; what --see gives is exact, not sampled")
+    _, game = base_game(rules, blind, deal=multiples)
+    if see is not None:
+        found = _seen(game, see, executor)
+        shown = found["see"]
+    else:
+        found = _shared(game, str(share), deals, seed, executor)
+        shown = f"{found['seats']} seats share"
+    if as_json:
+        print_json(found)
+    else:
+        _show(found, shown)
+    return 0
+
+
+def _seen(game: Game, see: str, where: str) -> Document:
+    try:
+        sight = Sight() if see.strip() == "nothing" else parse_sight(see)
+        with executor_for(where) as executor, progress_bar("all deals") as tell:
+            return exposure_document(exposure(game, sight, executor=executor, progress=tell))
+    except (SightError, ExecutorError) as error:
+        raise Failure(str(error)) from None
+
+
+def _shared(game: Game, share: str, deals: str | None, seed: str | None, where: str) -> Document:
+    from pitboss.odds.share import share as shared
+
+    seats = _whole("--share", share, SEATS.start, SEATS.stop - 1)
+    count = DEALS if deals is None else _whole("--deals", deals, 2, DEALS_MAX)
+    chosen = secrets.randbits(32) if seed is None else _whole("--seed", seed, 0, SEED_MAX)
+    try:
+        with executor_for(where) as executor, progress_bar("deals") as tell:
+            found = shared(game, seats, count, chosen, executor=executor, progress=tell)
+    except ExecutorError as error:
+        raise Failure(str(error)) from None
+    return share_document(found)
+
+
+def _whole(flag: str, text: str, least: int, most: int) -> int:
+    word = text.strip()
+    if not (word.isascii() and word.isdigit()) or not least <= int(word[:20]) <= most:
+        raise Failure(f"{flag} {text[:40]!r}: wants a whole number from {least:,} to {most:,}")
+    return int(word)
+
+
+def _show(found: Document, shown: str) -> None:
+    screen = page()
+    ev = found["ev"]
+    value = ev["decimal"] if "decimal" in ev else ev["mean"]
+    who = "the player is ahead by" if value > 0 else "the house is ahead by"
+    screen.print(f"{shown}: {who} {abs(value):.4%} of the Ante", style="bold")
+    if "fraction" in ev:
+        screen.print(f"exactly {ev['fraction']} of the Ante a round, over {found['deals']:,} deals")
+    else:
+        error = ev["standard_error"]
+        screen.print(
+            f"standard error {error:.4%} over {ev['rounds']:,} sampled deals, "
+            f"seed {found['seed']}; every decision exact"
+        )
+        screen.print(f"without sharing: exactly {found['alone']['fraction']}")
+    rows = [
+        (name, f"{often.get('decimal', often.get('mean')):.4%}", often.get("fraction", ""))
+        for name, often in found["frequencies"].items()
+    ]
+    screen.print(table("How often each choice is made", ("choice", "share", "exactly"), rows))
+    lines = ", ".join(
+        f"{hand} {pays}" for hand, pays in found["paytables"]["blind"]["lines"].items()
+    )
+    screen.print(f"{found['rules']}, Blind {found['paytables']['blind']['name']}: {lines}")
