@@ -33,4 +33,5 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     try:
         yield tell
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()
