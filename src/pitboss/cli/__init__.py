@@ -11,6 +11,7 @@ import typer
 
 from pitboss import __version__
 from pitboss.cli.failure import Failure
+from pitboss.cli.optional_value import OptionalValueCommand
 from pitboss.cli.rules import rules
 
 OK: Final = 0
@@ -30,6 +31,16 @@ app = typer.Typer(
 app.add_typer(rules, name="rules")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+RulesName = Annotated[str | None, typer.Option("--rules", metavar="NAME", help="A rule set.")]
+BlindTable = Annotated[
+    str | None, typer.Option("--blind", metavar="NAME|FILE", help="A Blind paytable.")
+]
+Multiples = Annotated[
+    str | None, typer.Option("--multiples", metavar="3,4", help="Play before the flop.")
+]
+Workers = Annotated[
+    str, typer.Option("--executor", metavar="threads|dask://…", help="Where the sums run.")
+]
 
 
 def _version(*, wanted: bool) -> None:
@@ -62,6 +73,84 @@ def settle(
     from pitboss.cli.settle import run
 
     return run(files, explain=explain, as_json=as_json)
+
+
+@app.command()
+def solve(
+    *,
+    rules: RulesName = None,
+    blind: BlindTable = None,
+    multiples: Multiples = None,
+    flop_multiples: Annotated[
+        str | None, typer.Option(metavar="2", help="Play on the flop.")
+    ] = None,
+    river_multiples: Annotated[
+        str | None, typer.Option(metavar="1", help="Play on the river.")
+    ] = None,
+    qualifies: Annotated[
+        str | None, typer.Option(metavar="HAND", help="The least hand of the dealer: pair.")
+    ] = None,
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="Another way to play, and what it costs.")
+    ] = "optimal",
+    picture: Annotated[
+        str | None, typer.Option(metavar="FILE.svg", help="Draw the strategy.")
+    ] = None,
+    executor: Workers = "threads",
+    as_json: AsJson = False,
+) -> int:
+    """Solve the whole base game exactly: value, edge, risk, frequencies, all starting hands."""
+    from pitboss.cli.solve import run
+
+    return run(
+        rules=rules,
+        blind=blind,
+        multiples=multiples,
+        flop_multiples=flop_multiples,
+        river_multiples=river_multiples,
+        qualifies=qualifies,
+        strategy=strategy,
+        executor=executor,
+        picture_file=picture,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def ev(
+    *,
+    hole: Annotated[str, typer.Option(metavar='"Ks 5d"', help="The player's two cards.")],
+    flop: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="Three cards: check or play 2x?")
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="Five cards: play 1x or fold?")
+    ] = None,
+    dead: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="Seen elsewhere: they cannot come.")
+    ] = None,
+    dealer: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="One or two known dealer cards.")
+    ] = None,
+    rules: RulesName = None,
+    blind: BlindTable = None,
+    multiples: Multiples = None,
+    as_json: AsJson = False,
+) -> int:
+    """Work out the exact value of each choice for given cards, and what the others cost."""
+    from pitboss.cli.ev import run
+
+    return run(
+        hole=hole,
+        flop=flop,
+        board=board,
+        dead=dead,
+        dealer=dealer,
+        rules=rules,
+        blind=blind,
+        multiples=multiples,
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -99,6 +188,106 @@ def sidebet(
         stake=stake,
         meters=meters or (),
         settings=settings or (),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def exposure(
+    *,
+    see: Annotated[
+        str | None,
+        typer.Option(metavar="dealer1,flop1,…", help="dealer1-2, flop1-3, turn1-2: seen early."),
+    ] = None,
+    share: Annotated[
+        str | None, typer.Option(metavar="2..6", help="Seats that show each other their cards.")
+    ] = None,
+    deals: Annotated[str | None, typer.Option(metavar="N", help="Deals sampled to share.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="S", help="To sample the same again.")] = None,
+    rules: RulesName = None,
+    blind: BlindTable = None,
+    multiples: Multiples = None,
+    executor: Workers = "threads",
+    as_json: AsJson = False,
+) -> int:
+    """Work out what seen or shared cards are worth, with perfect use of them."""
+    from pitboss.cli.exposure import run
+
+    return run(
+        see=see,
+        share=share,
+        deals=deals,
+        seed=seed,
+        rules=rules,
+        blind=blind,
+        multiples=multiples,
+        executor=executor,
+        as_json=as_json,
+    )
+
+
+@app.command(cls=OptionalValueCommand)
+def simulate(
+    *,
+    rules: RulesName = None,
+    rounds: Annotated[
+        str | None, typer.Option(metavar="N", help="Rounds; a million unless said.")
+    ] = None,
+    seats: Annotated[str | None, typer.Option(metavar="K", help="Players at the table.")] = None,
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="How every seat plays.")
+    ] = "optimal",
+    seed: Annotated[str | None, typer.Option(metavar="S", help="To play the same again.")] = None,
+    blind: BlindTable = None,
+    trips: Annotated[
+        str | None, typer.Option(metavar="[NAME|FILE]", help="Bet Trips, by this paytable.")
+    ] = None,
+    six_card: Annotated[
+        str | None, typer.Option(metavar="[NAME|FILE]", help="Bet Six Card.")
+    ] = None,
+    progressive: Annotated[
+        str | None, typer.Option(metavar="[NAME|FILE]", help="Bet the Progressive.")
+    ] = None,
+    ante: Annotated[str, typer.Option(metavar="DOLLARS", help="The Ante.")] = "10",
+    stakes: Annotated[
+        list[str] | None,
+        typer.Option("--stake", metavar="WAGER=DOLLARS", help="A side bet; else the Ante."),
+    ] = None,
+    meters: Annotated[
+        list[str] | None, typer.Option("--meter", metavar="NAME=DOLLARS", help="As it stands.")
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="Follow it to the risk of ruin.")
+    ] = None,
+    session_rounds: Annotated[
+        str | None, typer.Option(metavar="N", help="Rounds of a session; 100 unless said.")
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE.svg|png", help="Draw the session.")
+    ] = None,
+    executor: Workers = "threads",
+    as_json: AsJson = False,
+) -> int:
+    """Play whole tables at speed, any strategy, beside exact values; sessions and risk of ruin."""
+    from pitboss.cli.simulate import run
+
+    return run(
+        rules=rules,
+        rounds=rounds,
+        seats=seats,
+        strategy=strategy,
+        seed=seed,
+        blind=blind,
+        trips=trips,
+        six_card=six_card,
+        progressive=progressive,
+        ante=ante,
+        stakes=stakes or (),
+        meters=meters or (),
+        bankroll=bankroll,
+        session=session_rounds,
+        plot=plot,
+        executor=executor,
         as_json=as_json,
     )
 

@@ -1,0 +1,164 @@
+"""The river's part of a strategy's cost: every board that is reached, by dealer outs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.boards import flops, flush_boards, level_rows, multiset_array, plain_rows_of
+from pitboss.odds.conditions import CONDITIONS, RIVER, Settings
+from pitboss.odds.conditions_facts import Bytes, Facts
+from pitboss.odds.conditions_river import flush_facts, plain_facts
+from pitboss.odds.game import Game
+from pitboss.odds.kernels import CHECKED, draw_down, reach_down
+from pitboss.odds.levels import DEALER_HANDS, boards_of_part, plain_values, workers
+from pitboss.odds.numbering import (
+    CHOOSE,
+    CLASS_HELD,
+    CLASS_RANK_PAIRS,
+    CLASS_SYMBOLS,
+    HOLE_CARDS,
+    HOLE_CLASS,
+    HOLE_CLASSES,
+    HOLE_RANK_PAIR,
+    LEVEL_ROWS,
+    PAIR_RANKS,
+    PLAIN_BOARDS,
+    RANK_PAIRS,
+    RANKS,
+    SET_NUMBERS,
+)
+from pitboss.odds.outcome import FOLDED
+from pitboss.odds.policy import Policy
+from pitboss.odds.strategy_examples import flush_example, plain_example
+from pitboss.odds.strategy_kernels import (
+    CELLS,
+    LOSS_HIGH,
+    LOSS_LOW,
+    OFTEN,
+    RIVER_CHOICES,
+    WORST,
+    WORST_BOARD,
+    WORST_HOLE,
+    flush_losses,
+    plain_losses,
+)
+from pitboss.odds.strategy_mistake import Example, Mistake
+from pitboss.odds.strengths import strengths
+from pitboss.odds.tally import DEALS, reached
+
+Ints = NDArray[np.int64]
+
+GROUPS: Final = 128  # the dealer outs, and above them whether there is a hidden pair or better
+_HIDDEN: Final = 64
+_MISTAKES: Final = (GROUPS, RIVER_CHOICES, RIVER_CHOICES)
+
+
+def river_mistakes(game: Game, policy: Policy) -> Iterator[Mistake]:
+    """Find every mistake on the river that the policy can come to, by groups."""
+    by_view, reach = _reach(policy)
+    from_flush = np.zeros((*_MISTAKES, CELLS), np.int64)
+    groups = _groups(flush_facts())
+    with workers(None) as (pool, parts):
+        tasks = [
+            pool.submit(_flush_part, game, policy.flush, by_view, groups, part, parts)
+            for part in range(parts)
+        ]
+        for task in tasks:
+            taken, cells = task.result()
+            reach += taken
+            from_flush = _joined(from_flush, cells)
+    from_plain = np.zeros((*_MISTAKES, CELLS), np.int64)
+    values = plain_values(game, (), known_runout=False)
+    plain_losses(
+        reach, values.rows, strengths().plain, policy.plain, values.chosen,
+        _groups(plain_facts()), DEALER_HANDS[0], game.pay_array(), game.multiples(), from_plain,
+    )  # fmt: skip
+    for at in np.argwhere(from_flush[..., OFTEN] + from_plain[..., OFTEN]).tolist():
+        group, made, best = at
+        yield _mistake(
+            game, policy, group, made, best, from_flush[group, made, best],
+            from_plain[group, made, best],
+        )  # fmt: skip
+
+
+def _groups(facts: Facts) -> Bytes:
+    better = CONDITIONS["hidden-pair-or-better"].holds(facts, Settings())
+    return facts.outs + np.where(better, np.uint8(_HIDDEN), np.uint8(0))
+
+
+def _reach(policy: Policy) -> tuple[Ints, Ints]:
+    """How often each hole has checked: flops as a suit sees them, boards by their ranks."""
+    by_view = np.zeros((level_rows(3), HOLE_CLASSES, 2), np.int64)
+    by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, 2), np.int64)
+    found, weights = flops()
+    columns = np.zeros(CHECKED + 1, np.int64)  # all raises, then those who are still in
+    columns[CHECKED] = 1
+    reach_down(
+        found, weights, reached(policy), columns, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS,
+        HOLE_CLASS, HOLE_RANK_PAIR, by_view, by_rank,
+    )  # fmt: skip
+    upper = np.ascontiguousarray(by_rank[..., 1:])
+    for size in (3, 4):
+        lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, 1), np.int64)
+        left = np.full(RANKS, 4, np.int64)
+        draw_down(size, multiset_array(size), left, PAIR_RANKS, CHOOSE, upper, lower)
+        upper = lower
+    # Turn and river were drawn in both orders.
+    return np.ascontiguousarray(by_view[..., 1]), upper[..., 0] // 2
+
+
+def _flush_part(
+    game: Game, chosen: Bytes, by_view: Ints, groups: Bytes, part: int, parts: int
+) -> tuple[Ints, Ints]:
+    tables = strengths()
+    taken = np.zeros((PLAIN_BOARDS, RANK_PAIRS), np.int64)
+    cells = np.zeros((*_MISTAKES, CELLS), np.int64)
+    flush_losses(
+        flush_boards()[boards_of_part(part, parts)], game.qualifying(), DEALER_HANDS[0],
+        game.pay_array(), game.multiples(), tables.plain, tables.plain_order, tables.flush,
+        tables.flush_order, tables.flush_from, SET_NUMBERS, LEVEL_ROWS, CHOOSE, CLASS_SYMBOLS,
+        CLASS_RANK_PAIRS, CLASS_HELD, by_view, chosen, groups, taken, cells,
+    )  # fmt: skip
+    return taken, cells
+
+
+def _joined(first: Ints, second: Ints) -> Ints:
+    """Sum two parts' cells, and keep the worst of both."""
+    joined = np.where(second[..., WORST, None] > first[..., WORST, None], second, first)
+    joined[..., :WORST] = first[..., :WORST] + second[..., :WORST]
+    return joined
+
+
+def _mistake(
+    game: Game, policy: Policy, group: int, made: int, best: int, from_flush: Ints, from_plain: Ints
+) -> Mistake:
+    often = int(from_flush[OFTEN] + from_plain[OFTEN])
+    low = int(from_flush[LOSS_LOW] + from_plain[LOSS_LOW])
+    high = int(from_flush[LOSS_HIGH] + from_plain[LOSS_HIGH])
+    flush_is_worse = from_flush[WORST] >= from_plain[WORST]
+    worst = from_flush if flush_is_worse else from_plain
+    at = int(worst[WORST_BOARD]), int(worst[WORST_HOLE])
+    hole, board = flush_example(*at, policy) if flush_is_worse else plain_example(*at, policy)
+    dealers = DEALER_HANDS[0]
+    return Mistake(
+        street=RIVER,
+        hand=None,
+        outs=group % _HIDDEN,
+        hidden_pair=group >= _HIDDEN,
+        chosen=_name(game, made),
+        best=_name(game, best),
+        frequency=Fraction(often * dealers, DEALS),
+        cost=Fraction((high << 32) + low, DEALS * game.unit),
+        example=Example(hole, board, Fraction(int(worst[WORST]), dealers * game.unit)),
+    )
+
+
+def _name(game: Game, choice: int) -> str:
+    """Name a river choice as the cells number it: low, high, fold."""
+    names = (f"{game.river[0]}x", f"{game.river[-1]}x", FOLDED)
+    return names[choice]
