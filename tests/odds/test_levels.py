@@ -31,7 +31,7 @@ OTHER_GAME = game_of(
 def at_level(level: Level, known: tuple[int, ...], hole: tuple[int, int]) -> list[int]:
     """What the level says of a hole: the plain part and what each suit adds."""
     rows = np.zeros(4, np.int64)
-    row = views(level.n, np.array(known), LEVEL_ROWS, SET_NUMBERS, CHOOSE, rows)
+    row = views(LEVEL_ROWS, SET_NUMBERS, CHOOSE, level.n, np.array(known), rows)
     number = hole_number(*hole)
     value = level.plain[row, HOLE_RANK_PAIR[number]].copy()
     for suit in range(4):

@@ -23,16 +23,8 @@ from pitboss.odds.boards import DECK_CARDS, completions, orders_fixing, represen
 from pitboss.odds.game import Game
 from pitboss.odds.kernels import BEST, PLAYS, decide_known, sum_known
 from pitboss.odds.levels import DEALER_HANDS, Level, Progress, level_here, level_of, workers
-from pitboss.odds.numbering import (
-    BOARD_CARDS,
-    CHOOSE,
-    HOLE_CARDS,
-    HOLE_CLASS,
-    HOLE_RANK_PAIR,
-    HOLES,
-    LEVEL_ROWS,
-    SET_NUMBERS,
-)
+from pitboss.odds.numbering import BOARD_CARDS, HOLE_CARDS, HOLE_CLASS, HOLE_RANK_PAIR, HOLES
+from pitboss.odds.tables import tables
 
 Ints = NDArray[np.int64]
 
@@ -226,9 +218,8 @@ def _sum(
     sums: Ints,
 ) -> None:
     sum_known(
-        level.n, later, counts, seen, _mask(dealer), _runouts(level.n, dealer), game.multiples(),
-        level.suits, level.kinds, level.plain, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS,
-        HOLE_CLASS, HOLE_RANK_PAIR, sums,
+        tables(), level.n, later, counts, seen, _mask(dealer), _runouts(level.n, dealer),
+        game.multiples(), level.suits, level.kinds, level.plain, sums,
     )  # fmt: skip
 
 
@@ -290,10 +281,10 @@ def _decided(
     """Sets of cards known at the first bet, with nothing more to come before the flop's."""
     totals = np.zeros(TOTALS, np.int64)
     decide_known(
-        level.n, sets, weights, _mask(dealer), _runouts(level.n, dealer),
+        tables(), level.n, sets, weights, _mask(dealer), _runouts(level.n, dealer),
         np.zeros(2, np.int64) if late else game.multiples(),
         np.array([game.deal[0], game.deal[-1]], np.int64), level.suits, level.kinds, level.plain,
-        LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS, HOLE_RANK_PAIR, totals,
+        totals,
     )  # fmt: skip
     return [int(total) for total in totals]
 

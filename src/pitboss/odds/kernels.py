@@ -2,6 +2,8 @@
 
 How it works is told in docs/internals/solver.md; `reference.py` has plain twins.
 Kernels that call each other share this file, since the cache does not notice edits in another.
+A bare number among the arguments would be compiled as a case of its own, hence `np.int64(3)`; and
+a call costs a count of references for each array, so only the outermost ones take all `Tables`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.odds.tables import Tables
+
 Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Counts = NDArray[np.int32]  # by hole class: strength; dealer hands below, up to it, unqualified
 
 VALUES: Final = 4  # of a row, per hole class: what follows
 BEST: Final = 0  # the best from here on, given that the hand is checked to here
@@ -28,19 +34,13 @@ ENDINGS: Final = 5
 PAY_PLAY: Final = ENDINGS
 PAY_FOLD: Final = 2 * ENDINGS
 
+ALL_SUITED: Final = 0x1FFF  # all thirteen ranks of the suit are there
 UNKNOWN: Final = -1  # a dealer card that nobody has seen
 
 # Choices, as the policy tables and the tallies number them.
 DEAL_LOW, DEAL_HIGH, FLOP_LOW, FLOP_HIGH, RIVER_LOW, RIVER_HIGH, FOLD = range(7)
 CHOICES: Final = 7
 CHECKED: Final = 4  # of the reaches that a flop hands down: the four raises, or still in
-
-
-@njit(cache=True, nogil=True)
-def pair_index(first: int, second: int) -> int:
-    if first < second:
-        return second * (second + 1) // 2 + first
-    return first * (first + 1) // 2 + second
 
 
 @njit(cache=True, nogil=True)
@@ -61,23 +61,16 @@ def multiset_index(ranks: Ints, size: int, choose: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def showdowns(
-    suited: int,
-    plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8],
-    flush: NDArray[np.int32],
-    flush_order: NDArray[np.int16],
-    left: Ints,
-    dealer: Ints,
-    qualifying: int,
-    symbols: Ints,
-    out: NDArray[np.int32],
-) -> None:
+    plain: NDArray[np.int32], order: Bytes, flushes: NDArray[np.int16],
+    flush_strength: NDArray[np.int32], symbols: Ints, suited: int, left: Ints, dealer: Ints,
+    qualifying: int, out: Counts,
+) -> None:  # fmt: skip
     """On one board, count every hole class against all dealer hands, by one sweep in rising order.
 
-    `suited` is the set of suited ranks on the board (0: no flush can be), `plain` and `plain_order`
-    belong to its ranks and `flush_order` to its suited ranks; `left` is how many cards of each
-    symbol are not on the board nor known; `dealer` has the dealer's symbols, or `UNKNOWN`. Fills
-    `out` by class: strength, dealer hands below, below or equal, and not qualified.
+    `plain` and `order` are the rows of the board's ranks, `flushes` and `flush_strength` the parts
+    of its set of `suited` ranks (0: no flush can be); `left` is how many cards of each symbol are
+    not on the board nor known; `dealer` has the dealer's symbols, or `UNKNOWN`. Fills `out` by
+    class: strength, dealer hands below, below or equal, and not qualified.
 
     A hole takes two cards from the dealer. So beside the number of dealer hands below, the sweep
     keeps, for each symbol, how many of them contain one given card of that symbol.
@@ -87,65 +80,46 @@ def showdowns(
         on_board += suited >> rank & 1
     below = 0
     below_with = np.zeros(26, np.int64)
-    level = np.empty(351, np.int64)
     unqualified = -1
     unqualified_with = np.zeros(26, np.int64)
-    spares = 1 if dealer[0] == UNKNOWN else 0  # the hole itself is in the dealer's hands, once
-    # With five suited cards on the board, everybody has a flush.
-    pairs = 0 if on_board == 5 else plain_order.size
-    at_pair = 0
+    equals = np.empty(351, np.int64)
+    spares = 1 if dealer[0] == UNKNOWN else 0  # the hole itself is among the dealer's hands, once
+    at_pair = 91 if on_board == 5 else 0  # five suited cards on the board: everybody has a flush
     at_flush = 0
-    while at_pair < pairs or at_flush < flush_order.size:
+    while at_pair < 91 or at_flush < flushes.size:
         strength = 1 << 30
-        if at_pair < pairs:
-            strength = plain[plain_order[at_pair]]
-        if at_flush < flush_order.size:
-            hole = flush_order[at_flush]
-            own = suited
-            if symbols[hole, 0] >= 13:
-                own |= 1 << (symbols[hole, 0] - 13)
-            if symbols[hole, 1] >= 13:
-                own |= 1 << (symbols[hole, 1] - 13)
-            strength = min(strength, flush[own])
-        # All classes of this strength.
+        if at_pair < 91:
+            strength = plain[order[at_pair]]
+        if at_flush < flushes.size and flush_strength[at_flush] < strength:
+            strength = flush_strength[at_flush]
+        if strength >= qualifying and unqualified < 0:
+            unqualified = below
+            unqualified_with[:] = below_with
         found = 0
-        while at_pair < pairs and plain[plain_order[at_pair]] == strength:
-            pair = plain_order[at_pair]
+        while at_pair < 91 and plain[order[at_pair]] == strength:
+            pair = order[at_pair]
             at_pair += 1
-            level[found] = pair
+            equals[found] = pair
             found += 1
             if on_board == 3:  # one suited card does not make a flush
                 low = symbols[pair, 0]
                 high = symbols[pair, 1]
                 if not suited >> high & 1:
-                    level[found] = (high + 13) * (high + 14) // 2 + low
+                    equals[found] = (high + 13) * (high + 14) // 2 + low
                     found += 1
                 if low != high and not suited >> low & 1:
-                    level[found] = (low + 13) * (low + 14) // 2 + high
+                    equals[found] = (low + 13) * (low + 14) // 2 + high
                     found += 1
-        while at_flush < flush_order.size:
-            hole = flush_order[at_flush]
-            own = suited
-            if symbols[hole, 0] >= 13:
-                own |= 1 << (symbols[hole, 0] - 13)
-            if symbols[hole, 1] >= 13:
-                own |= 1 << (symbols[hole, 1] - 13)
-            if flush[own] != strength:
-                break
-            level[found] = hole
+        while at_flush < flushes.size and flush_strength[at_flush] == strength:
+            equals[found] = flushes[at_flush]
             found += 1
             at_flush += 1
-        if strength >= qualifying and unqualified < 0:
-            unqualified = below
-            unqualified_with[:] = below_with
         for place in range(found):
-            hole = level[place]
+            hole = equals[place]
             out[hole, 0] = strength
-            low = symbols[hole, 0]
-            high = symbols[hole, 1]
-            out[hole, 1] = below - below_with[low] - below_with[high]
+            out[hole, 1] = below - below_with[symbols[hole, 0]] - below_with[symbols[hole, 1]]
         for place in range(found):
-            hole = level[place]
+            hole = equals[place]
             low = symbols[hole, 0]
             high = symbols[hole, 1]
             if dealer[0] == UNKNOWN:
@@ -163,20 +137,19 @@ def showdowns(
                 elif high == dealer[0]:
                     below += left[low]
                     below_with[low] += 1
-            elif hole == pair_index(dealer[0], dealer[1]):
+            elif low == dealer[0] and high == dealer[1]:
                 below += 1
         for place in range(found):
-            hole = level[place]
+            hole = equals[place]
             low = symbols[hole, 0]
             high = symbols[hole, 1]
             out[hole, 2] = below - below_with[low] - below_with[high] + spares
     if unqualified < 0:
         unqualified = below
         unqualified_with[:] = below_with
-    for hole in range(symbols.shape[0]):
-        low = symbols[hole, 0]
-        high = symbols[hole, 1]
-        out[hole, 3] = unqualified - unqualified_with[low] - unqualified_with[high]
+    for hole in range(out.shape[0]):
+        out[hole, 3] = unqualified
+        out[hole, 3] -= unqualified_with[symbols[hole, 0]] + unqualified_with[symbols[hole, 1]]
         if out[hole, 0] < qualifying:
             out[hole, 3] += spares
 
@@ -201,7 +174,8 @@ def endings(row: NDArray[np.int32], dealers: int, qualifying: int, ends: Ints) -
 
 
 @njit(cache=True, nogil=True)
-def can_hold(hole: int, left: Ints, symbols: Ints) -> bool:
+def can_hold(symbols: Ints, hole: int, left: Ints) -> bool:
+    """Tell whether the cards of a hole class are there."""
     low = symbols[hole, 0]
     high = symbols[hole, 1]
     if low == high:
@@ -220,66 +194,46 @@ def weigh(pays: Ints, dealers: int, qualifying: int) -> Ints:
     weights = np.zeros((pays.shape[0], 9), np.int64)
     for category in range(pays.shape[0]):
         for part in range(2):
-            win, win_unqualified, tie, lose, lose_unqualified = pays[
-                category, part * ENDINGS : (part + 1) * ENDINGS
-            ]
+            pay = pays[category, part * ENDINGS : (part + 1) * ENDINGS]
             at = 4 * part
             if category << 20 >= qualifying:
-                weights[category, at] = win - tie
-                weights[category, at + 1] = tie - lose
-                weights[category, at + 2] = win_unqualified - win
+                weights[category, at] = pay[WIN] - pay[TIE]
+                weights[category, at + 1] = pay[TIE] - pay[LOSE]
+                weights[category, at + 2] = pay[WIN_UNQUALIFIED] - pay[WIN]
             else:
-                weights[category, at] = win_unqualified - tie
-                weights[category, at + 1] = tie - lose_unqualified
-                weights[category, at + 2] = lose_unqualified - lose
-            weights[category, at + 3] = dealers * lose
+                weights[category, at] = pay[WIN_UNQUALIFIED] - pay[TIE]
+                weights[category, at + 1] = pay[TIE] - pay[LOSE_UNQUALIFIED]
+                weights[category, at + 2] = pay[LOSE_UNQUALIFIED] - pay[LOSE]
+            weights[category, at + 3] = dealers * pay[LOSE]
         weights[category, 8] = dealers * pays[category, PAY_FOLD]
     return weights
 
 
 @njit(cache=True, nogil=True)
 def value_row(
-    counts: NDArray[np.int32],
-    left: Ints,
-    weights: Ints,
-    multiples: Ints,
-    known_runout: bool,
-    symbols: Ints,
-    class_pairs: Ints,
-    less: Ints,
-    row: Ints,
-    chosen: NDArray[np.uint8],
-) -> None:
+    symbols: Ints, class_pairs: Ints, counts: Counts, left: Ints, weights: Ints, multiples: Ints,
+    late: bool, less: Ints, row: Ints, chosen: Bytes,
+) -> None:  # fmt: skip
     """Turn the counts of one board into the four values of each hole class; 0 where none can be.
 
-    `multiples` are the lowest and highest on the flop and on the river. `known_runout`: the turn
-    and river are known when the flop is bet, so the better of both streets is taken here. What
-    `less` has for the ranks of the hole is taken off.
+    `multiples` are the lowest and highest on the flop and on the river. `late`: the turn and river
+    are known when the flop is bet, so the better of both streets is taken here. What `less` has
+    for the ranks of the hole is taken off.
     """
     for hole in range(row.shape[0]):
-        if not can_hold(hole, left, symbols):
-            row[hole, BEST] = 0
-            row[hole, LEVEL] = 0
-            row[hole, SLOPE] = 0
-            row[hole, PLAYS] = 0
+        if not can_hold(symbols, hole, left):
+            for m in range(VALUES):
+                row[hole, m] = 0
             chosen[hole] = 0
             continue
         at = counts[hole, 0] >> 20
         below = counts[hole, 1]
         upto = counts[hole, 2]
         unqualified = counts[hole, 3]
-        stands = (
-            below * weights[at, 0]
-            + upto * weights[at, 1]
-            + unqualified * weights[at, 2]
-            + weights[at, 3]
-        )
-        slope = (
-            below * weights[at, 4]
-            + upto * weights[at, 5]
-            + unqualified * weights[at, 6]
-            + weights[at, 7]
-        )
+        stands = below * weights[at, 0] + upto * weights[at, 1] + unqualified * weights[at, 2]
+        stands += weights[at, 3]
+        slope = below * weights[at, 4] + upto * weights[at, 5] + unqualified * weights[at, 6]
+        slope += weights[at, 7]
         best = weights[at, 8]
         made = FOLD
         plays = 0
@@ -289,7 +243,7 @@ def value_row(
                 best = value
                 made = RIVER_LOW + place - 2
                 plays = 1
-        if known_runout:
+        if late:
             for place in range(2):
                 value = stands + multiples[place] * slope
                 if value > best:
@@ -306,29 +260,14 @@ def value_row(
 
 @njit(cache=True, nogil=True)
 def plain_rows(
-    boards: Ints,
-    rank_left: Ints,
-    dealer: Ints,
-    dealers: int,
-    qualifying: int,
-    pays: Ints,
-    multiples: Ints,
-    known_runout: bool,
-    plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8],
-    symbols: Ints,
-    rows: Ints,
-    chosen: NDArray[np.uint8],
-) -> None:
+    t: Tables, boards: Ints, rank_left: Ints, dealer: Ints, dealers: int, qualifying: int,
+    pays: Ints, multiples: Ints, late: bool, rows: Ints, chosen: Bytes,
+) -> None:  # fmt: skip
     """Fill the values of the boards on which nobody can have a flush."""
-    pairs = symbols[:91]
-    themselves = np.arange(91)
-    nothing = np.zeros((91, VALUES), np.int64)
     weights = weigh(pays, dealers, qualifying)
+    nothing = np.zeros((91, VALUES), np.int64)
     counts = np.zeros((91, 4), np.int32)
     left = np.zeros(26, np.int64)
-    no_flush = np.zeros(0, np.int32)
-    no_order = np.zeros(0, np.int16)
     for board in range(boards.shape[0]):
         left[:13] = rank_left
         for place in range(5):
@@ -336,103 +275,87 @@ def plain_rows(
         if left.min() < 0:
             continue
         showdowns(
-            0, plain[board], plain_order[board], no_flush, no_order, left, dealer, qualifying,
-            pairs, counts,
+            t.plain[board], t.plain_order[board], t.flush_order[:0], t.flush_strength[:0],
+            t.symbols, np.int64(0), left, dealer, qualifying, counts,
         )  # fmt: skip
         value_row(
-            counts, left, weights, multiples, known_runout, pairs, themselves, nothing, rows[board],
+            t.symbols, t.class_pairs, counts, left, weights, multiples, late, nothing, rows[board],
             chosen[board],
         )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
 def flush_counts(
-    suited: int,
-    off: Ints,
-    offs: int,
-    suited_left: int,
-    off_left: Ints,
-    dealer: Ints,
-    qualifying: int,
-    plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8],
-    flush: NDArray[np.int32],
-    flush_order: NDArray[np.int16],
-    flush_from: Ints,
-    choose: Ints,
-    symbols: Ints,
-    left: Ints,
-    counts: NDArray[np.int32],
-) -> int:
+    plain: NDArray[np.int32], plain_order: Bytes, flush_order: NDArray[np.int16],
+    flush_strength: NDArray[np.int32], flush_from: Ints, choose: Ints, symbols: Ints, board: Ints,
+    suited_left: int, off_left: Ints, dealer: Ints, qualifying: int, left: Ints, counts: Counts,
+) -> int:  # fmt: skip
     """Count the showdowns on one board with a possible flush; give the number of its ranks.
 
-    -1 when there is no such board, for want of cards.
+    A board is its number, its set of suited ranks, how many off ranks, and these. Gives -1 when
+    there is no such board, for want of cards.
     """
     ranks = np.zeros(5, np.int64)
+    suited = board[1]
     at = 0
     for rank in range(13):
         left[rank] = off_left[rank]
         left[13 + rank] = suited_left >> rank & 1
         if suited >> rank & 1:
+            if left[13 + rank] == 0:
+                return -1
             left[13 + rank] = 0
             ranks[at] = rank
             at += 1
-    for place in range(offs):
-        left[off[place]] -= 1
-        ranks[at] = off[place]
+    for place in range(board[2]):
+        rank = board[3 + place]
+        left[rank] -= 1
+        ranks[at] = rank
         at += 1
-        if left[off[place]] < 0:
+        if left[rank] < 0:
             return -1
-    number = multiset_index(ranks, 5, choose)
+    number = multiset_index(ranks, np.int64(5), choose)
+    part = slice(flush_from[suited], flush_from[suited + 1])
     showdowns(
-        suited, plain[number], plain_order[number], flush,
-        flush_order[flush_from[suited] : flush_from[suited + 1]], left, dealer, qualifying,
-        symbols, counts,
+        plain[number], plain_order[number], flush_order[part], flush_strength[part], symbols,
+        suited, left, dealer, qualifying, counts,
     )  # fmt: skip
     return number
 
 
 @njit(cache=True, nogil=True)
 def targets_of(
-    n: int,
-    suited: int,
-    off: Ints,
-    offs: int,
-    sets: Ints,
-    begins: Ints,
-    choose: Ints,
-    rows: Ints,
-    rests: Ints,
+    sets: Ints, begins: Ints, choose: Ints, n: int, board: Ints, rows: Ints, rests: Ints
 ) -> int:
     """Rows of the level of n cards that one board belongs to, and the off cards then missing.
 
-    Fills `rows`, and in `rests` how many off ranks are missing, and which; gives how many rows.
+    Fills `rows`, and in `rests` how many off ranks are missing, which (two places), and how many
+    of each the row itself holds (two places); gives how many rows.
     """
+    suited = board[1]
+    offs = board[2]
+    off = board[3:]
     members = np.zeros(5, np.int64)
-    at = 0
+    suits = 0
     for rank in range(13):
         if suited >> rank & 1:
-            members[at] = rank
-            at += 1
-    suits = at
+            members[suits] = rank
+            suits += 1
     kept_off = np.zeros(5, np.int64)
     found = 0
     for taken in range(32):
         size = 0
         for place in range(5):
             size += taken >> place & 1
-        if size != n:
-            continue
         # Of two equal off ranks, the first one stands for either.
-        if offs == 2 and off[0] == off[1] and taken >> suits & 3 == 2:
-            continue
+        twin = offs == 2 and off[0] == off[1] and taken >> suits & 3 == 2
         kept = 0
         keeps = 0
         for place in range(suits):
             if taken >> place & 1:
                 kept |= 1 << members[place]
                 keeps += 1
-        if begins[n, keeps] < 0:
+        if size != n or twin or begins[n, keeps] < 0:
             continue
         kept_offs = 0
         missing = 0
@@ -444,134 +367,112 @@ def targets_of(
                 missing += 1
                 rests[found, missing] = off[place]
         rests[found, 0] = missing
-        multisets = choose[12 + kept_offs, kept_offs]
-        # What the row itself holds of a missing rank is not there to be drawn.
-        rests[found, 3] = 0
-        rests[found, 4] = 0
-        for place in range(kept_offs):
-            for lack in range(missing):
-                if kept_off[place] == rests[found, 1 + lack]:
+        for lack in range(2):
+            rests[found, 3 + lack] = 0
+            for place in range(kept_offs):
+                if lack < missing and kept_off[place] == rests[found, 1 + lack]:
                     rests[found, 3 + lack] += 1
-        rows[found] = begins[n, keeps] + sets[kept] * multisets
+        rows[found] = begins[n, keeps] + sets[kept] * choose[12 + kept_offs, kept_offs]
         rows[found] += multiset_index(kept_off, kept_offs, choose)
         found += 1
     return found
 
 
 @njit(cache=True, nogil=True)
+def ways_of(
+    held: Ints, off_left: Ints, missing: int, one: int, two: int, inside: int, hole: int
+) -> int:
+    """In how many ways the missing off cards of a row can come when a hole is held.
+
+    The ranks `one` and `two` are missing, or only `one`, of which the row has `inside` itself.
+    """
+    if missing == 0:
+        return 1
+    ways = off_left[one] - held[hole, one]
+    if missing == 1:
+        return ways - inside
+    if one == two:
+        return ways * (ways - 1) // 2
+    return ways * (off_left[two] - held[hole, two])
+
+
+@njit(cache=True, nogil=True)
 def add_to_levels(
-    row: Ints,
-    into: Ints,
-    targets: int,
-    rows: Ints,
-    rests: Ints,
+    held: Ints, holders: Ints, row: Ints, into: Ints, targets: int, rows: Ints, rests: Ints,
     off_left: Ints,
-    held: Ints,
-    holders: Ints,
-) -> None:
+) -> None:  # fmt: skip
     """Add one board's values to each row it belongs to, as often as its missing cards can come."""
     size = row.shape[0] * row.shape[1]
     flat = row.reshape(size)
     for target in range(targets):
         sums = into[rows[target]]
         flat_sums = sums.reshape(size)
-        if rests[target, 0] == 0:
-            for m in range(size):
-                flat_sums[m] += flat[m]
-        elif rests[target, 0] == 1:
-            rank = rests[target, 1]
-            ways = off_left[rank] - rests[target, 3]
-            if ways == 3:
-                for m in range(size):
-                    flat_sums[m] += flat[m] * 3
-            elif ways == 2:
-                for m in range(size):
-                    flat_sums[m] += flat[m] * 2
-            elif ways == 1:
-                for m in range(size):
-                    flat_sums[m] += flat[m]
-            for place in range(holders.shape[1]):
-                hole = holders[rank, place]
-                if hole >= 0:
-                    for m in range(VALUES):
-                        sums[hole, m] -= held[hole, rank] * row[hole, m]
-        else:
-            one = rests[target, 1]
-            two = rests[target, 2]
+        if rests[target, 0] == 2:
             for hole in range(row.shape[0]):
-                ways = off_left[one] - held[hole, one]
-                if one == two:
-                    ways = ways * (ways - 1) // 2
-                else:
-                    ways *= off_left[two] - held[hole, two]
+                ways = ways_of(held, off_left, 2, rests[target, 1], rests[target, 2], 0, hole)
                 for m in range(VALUES):
                     sums[hole, m] += ways * row[hole, m]
+            continue
+        # All holes alike, then what those that hold the missing rank have too much. The multiples
+        # are written out, since a product of 64 bits has no vector instruction and a sum has.
+        rank = rests[target, 1]
+        ways = off_left[rank] - rests[target, 3] if rests[target, 0] else 1
+        if ways == 3:
+            for m in range(size):
+                flat_sums[m] += flat[m] * 3
+        elif ways == 2:
+            for m in range(size):
+                flat_sums[m] += flat[m] * 2
+        elif ways == 1:
+            for m in range(size):
+                flat_sums[m] += flat[m]
+        if rests[target, 0]:
+            for place in range(holders.shape[1]):
+                hole = holders[rank, place]
+                for m in range(VALUES):
+                    sums[hole, m] -= held[hole, rank] * row[hole, m]
 
 
 @njit(cache=True, nogil=True)
 def flush_level(
-    n: int,
-    boards: Ints,
-    suited_left: int,
-    off_left: Ints,
-    dealer: Ints,
-    dealers: int,
-    qualifying: int,
-    pays: Ints,
-    multiples: Ints,
-    known_runout: bool,
-    plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8],
-    flush: NDArray[np.int32],
-    flush_order: NDArray[np.int16],
-    flush_from: Ints,
-    sets: Ints,
-    begins: Ints,
-    choose: Ints,
-    symbols: Ints,
-    class_pairs: Ints,
-    held: Ints,
-    holders: Ints,
-    plain_values: Ints,
-    into: Ints,
-    chosen: NDArray[np.uint8],
-) -> None:
+    t: Tables, n: int, boards: Ints, suited_left: int, off_left: Ints, dealer: Ints, dealers: int,
+    qualifying: int, pays: Ints, multiples: Ints, late: bool, plain: Ints, into: Ints,
+    chosen: Bytes,
+) -> None:  # fmt: skip
     """Add to the level of n cards what a flush changes on the given boards, for one suit.
 
-    A board is (number, suited set, off ranks, first, second). What a flush changes is the value
-    with it less the value without: a level is the plain sum and a correction from each suit.
+    What a flush changes is the value with it less the value without, which `plain` has: a level is
+    the plain sum and a correction from each suit.
     """
-    holes = symbols.shape[0]
     weights = weigh(pays, dealers, qualifying)
-    counts = np.zeros((holes, 4), np.int32)
+    counts = np.zeros((351, 4), np.int32)
     left = np.zeros(26, np.int64)
-    row = np.zeros((holes, VALUES), np.int64)
+    row = np.zeros((351, VALUES), np.int64)
     rows = np.zeros(32, np.int64)
     rests = np.zeros((32, 5), np.int64)
     for at in range(boards.shape[0]):
-        suited = boards[at, 1]
-        if suited & ~suited_left:
-            continue
-        off = boards[at, 3:]
         number = flush_counts(
-            suited, off, boards[at, 2], suited_left, off_left, dealer, qualifying, plain,
-            plain_order, flush, flush_order, flush_from, choose, symbols, left, counts,
+            t.plain, t.plain_order, t.flush_order, t.flush_strength, t.flush_from, t.choose,
+            t.symbols, boards[at], suited_left, off_left, dealer, qualifying, left, counts,
         )  # fmt: skip
         if number < 0:
             continue
         value_row(
-            counts, left, weights, multiples, known_runout, symbols, class_pairs,
-            plain_values[number], row, chosen[at],
+            t.symbols, t.class_pairs, counts, left, weights, multiples, late, plain[number], row,
+            chosen[at],
         )  # fmt: skip
-        found = targets_of(n, suited, off, boards[at, 2], sets, begins, choose, rows, rests)
-        add_to_levels(row, into, found, rows, rests, off_left, held, holders)
+        found = targets_of(t.sets, t.begins, t.choose, n, boards[at], rows, rests)
+        add_to_levels(t.held, t.holders, row, into, found, rows, rests, off_left)
 
 
 @njit(cache=True, nogil=True)
 def draw_one(
-    size: int, multisets: Ints, rank_left: Ints, pairs: Ints, choose: Ints, upper: Ints, lower: Ints
+    t: Tables, size: int, multisets: Ints, rank_left: Ints, down: bool, upper: Ints, lower: Ints
 ) -> None:
-    """Sum plain values over the next card: from rank multisets of size + 1 to those of `size`."""
+    """Sum plain values over the next card: from rank multisets of size + 1 to those of `size`.
+
+    With `down`, hand reaches on the other way: from those of `size` to those of size + 1.
+    """
     width = upper.shape[2]
     ranks = np.zeros(6, np.int64)
     for board in range(multisets.shape[0]):
@@ -582,19 +483,18 @@ def draw_one(
                 if ranks[place] == rank:
                     drawn -= 1
             ranks[size] = rank
-            number = multiset_index(ranks, size + 1, choose)
-            for pair in range(pairs.shape[0]):
-                ways = drawn
-                if pairs[pair, 0] == rank:
-                    ways -= 1
-                if pairs[pair, 1] == rank:
-                    ways -= 1
+            number = multiset_index(ranks, size + 1, t.choose)
+            for pair in range(91):
+                ways = drawn - t.held[pair, rank]
                 for m in range(width):
-                    lower[board, pair, m] += ways * upper[number, pair, m]
+                    if down:
+                        lower[number, pair, m] += ways * upper[board, pair, m]
+                    else:
+                        lower[board, pair, m] += ways * upper[number, pair, m]
 
 
 @njit(cache=True, nogil=True)
-def views(n: int, cards: Ints, begins: Ints, sets: Ints, choose: Ints, rows: Ints) -> int:
+def views(begins: Ints, sets: Ints, choose: Ints, n: int, cards: Ints, rows: Ints) -> int:
     """Rows of the level of n cards seen from each suit (-1: no flush can come); gives the plain."""
     ranks = np.zeros(6, np.int64)
     for suit in range(4):
@@ -610,8 +510,7 @@ def views(n: int, cards: Ints, begins: Ints, sets: Ints, choose: Ints, rows: Int
                 offs += 1
         rows[suit] = -1
         if begins[n, keeps] >= 0:
-            multisets = choose[12 + offs, offs]
-            rows[suit] = begins[n, keeps] + sets[suited] * multisets
+            rows[suit] = begins[n, keeps] + sets[suited] * choose[12 + offs, offs]
             rows[suit] += multiset_index(ranks, offs, choose)
     for place in range(n):
         ranks[place] = cards[place] >> 2
@@ -620,25 +519,30 @@ def views(n: int, cards: Ints, begins: Ints, sets: Ints, choose: Ints, rows: Int
 
 @njit(cache=True, nogil=True)
 def known_value(
-    row: int, rows: Ints, hole: int, kinds: Ints, levels: Ints, plain: Ints, hole_class: Ints,
-    hole_pairs: Ints, value: Ints,
+    classes: Ints, pairs: Ints, row: int, rows: Ints, hole: int, kinds: Ints, levels: Ints,
+    plain: Ints, value: Ints,
 ) -> None:  # fmt: skip
     """Values of one hole when the cards behind `rows` are known: plain sum and each suit's part."""
-    pair = hole_pairs[hole]
+    pair = pairs[hole]
     for m in range(VALUES):
         value[m] = plain[row, pair, m]
     for suit in range(4):
         if rows[suit] >= 0:
-            seen = hole_class[hole, suit]
+            seen = classes[hole, suit]
             for m in range(VALUES):
                 value[m] += levels[kinds[suit], rows[suit], seen, m]
 
 
 @njit(cache=True, nogil=True)
+def is_out(hole_cards: Ints, hole: int, taken: int) -> bool:
+    """Tell whether a card of the hole is among the set of taken cards."""
+    return bool(taken >> hole_cards[hole, 0] & 1 or taken >> hole_cards[hole, 1] & 1)
+
+
+@njit(cache=True, nogil=True)
 def flop_values(
-    flops: Ints, weights: Ints, multiples: Ints, kinds: Ints, levels: Ints, plain: Ints,
-    begins: Ints, sets: Ints, choose: Ints, hole_cards: Ints, hole_class: Ints, hole_pairs: Ints,
-    out: Ints, chosen: NDArray[np.uint8], sums: Ints,
+    t: Tables, flops: Ints, weights: Ints, multiples: Ints, kinds: Ints, levels: Ints, plain: Ints,
+    out: Ints, chosen: Bytes, sums: Ints,
 ) -> None:  # fmt: skip
     """Fill, for each flop and hole, the sums of best, level and slope over all runouts.
 
@@ -647,16 +551,13 @@ def flop_values(
     rows = np.zeros(4, np.int64)
     value = np.zeros(VALUES, np.int64)
     for at in range(flops.shape[0]):
-        flop = flops[at]
-        row = views(3, flop, begins, sets, choose, rows)
-        for hole in range(hole_cards.shape[0]):
+        row = views(t.begins, t.sets, t.choose, np.int64(3), flops[at], rows)
+        taken = 1 << flops[at, 0] | 1 << flops[at, 1] | 1 << flops[at, 2]
+        for hole in range(t.hole_cards.shape[0]):
             chosen[at, hole] = CHECKED
-            clash = False
-            for place in range(3):
-                clash |= flop[place] == hole_cards[hole, 0] or flop[place] == hole_cards[hole, 1]
-            if clash:
+            if is_out(t.hole_cards, hole, taken):
                 continue
-            known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
+            known_value(t.hole_class, t.hole_pairs, row, rows, hole, kinds, levels, plain, value)
             for m in range(3):
                 out[at, hole, m] = value[m]
             best = value[BEST]
@@ -692,24 +593,9 @@ def seen_subsets(n: int, cards: Ints, seen: int, subsets: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def sum_known(
-    n: int,
-    known: Ints,
-    weights: Ints,
-    seen: int,
-    dead: int,
-    runouts: int,
-    multiples: Ints,
-    kinds: Ints,
-    levels: Ints,
-    plain: Ints,
-    begins: Ints,
-    sets: Ints,
-    choose: Ints,
-    hole_cards: Ints,
-    hole_class: Ints,
-    hole_pairs: Ints,
-    sums: Ints,
-) -> None:
+    t: Tables, n: int, known: Ints, weights: Ints, seen: int, dead: int, runouts: int,
+    multiples: Ints, kinds: Ints, levels: Ints, plain: Ints, sums: Ints,
+) -> None:  # fmt: skip
     """Take the better choice on each flop, with n cards known by then, and sum over what comes.
 
     `sums` are by the `seen` cards that were known before (none, one or two of the n) and by hole:
@@ -720,17 +606,16 @@ def sum_known(
     value = np.zeros(VALUES, np.int64)
     subsets = np.zeros(10, np.int64)
     for at in range(known.shape[0]):
-        cards = known[at]
         weight = weights[at]
-        row = views(n, cards, begins, sets, choose, rows)
-        found = seen_subsets(n, cards, seen, subsets)
+        row = views(t.begins, t.sets, t.choose, n, known[at], rows)
+        found = seen_subsets(n, known[at], seen, subsets)
         taken = dead
         for place in range(n):
-            taken |= 1 << cards[place]
-        for hole in range(hole_cards.shape[0]):
-            if taken >> hole_cards[hole, 0] & 1 or taken >> hole_cards[hole, 1] & 1:
+            taken |= 1 << known[at, place]
+        for hole in range(t.hole_cards.shape[0]):
+            if is_out(t.hole_cards, hole, taken):
                 continue
-            known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
+            known_value(t.hole_class, t.hole_pairs, row, rows, hole, kinds, levels, plain, value)
             best = value[BEST]
             on_flop = 0
             on_river = value[PLAYS] & 0xFFFFFFFF
@@ -753,28 +638,27 @@ def sum_known(
 
 @njit(cache=True, nogil=True)
 def decide_known(
-    n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints, deal: Ints,
-    kinds: Ints, levels: Ints, plain: Ints, begins: Ints, sets: Ints, choose: Ints,
-    hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, totals: Ints,
+    t: Tables, n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints,
+    deal: Ints, kinds: Ints, levels: Ints, plain: Ints, totals: Ints,
 ) -> None:  # fmt: skip
     """As `sum_known`, where the n cards are known before the first bet: that is decided here too.
 
-    Adds up over all holes: the best, then runouts raised at the deal low and high, played on the
-    flop, played on the river, folded, and there at all.
+    `multiples` of 0: the flop was decided on the boards. Adds up over all holes: the best, then
+    runouts raised at the deal low and high, played on the flop, played on the river, folded, and
+    there at all.
     """
     rows = np.zeros(4, np.int64)
     value = np.zeros(VALUES, np.int64)
     for at in range(known.shape[0]):
-        cards = known[at]
         weight = weights[at]
-        row = views(n, cards, begins, sets, choose, rows)
+        row = views(t.begins, t.sets, t.choose, n, known[at], rows)
         taken = dead
         for place in range(n):
-            taken |= 1 << cards[place]
-        for hole in range(hole_cards.shape[0]):
-            if taken >> hole_cards[hole, 0] & 1 or taken >> hole_cards[hole, 1] & 1:
+            taken |= 1 << known[at, place]
+        for hole in range(t.hole_cards.shape[0]):
+            if is_out(t.hole_cards, hole, taken):
                 continue
-            known_value(row, rows, hole, kinds, levels, plain, hole_class, hole_pairs, value)
+            known_value(t.hole_class, t.hole_pairs, row, rows, hole, kinds, levels, plain, value)
             best = value[BEST]
             on_flop = value[PLAYS] >> 32
             on_river = value[PLAYS] & 0xFFFFFFFF
@@ -803,32 +687,47 @@ def decide_known(
 
 @njit(cache=True, nogil=True)
 def reach_down(
-    flops: Ints, weights: Ints, choices: NDArray[np.uint8], columns: Ints, begins: Ints, sets: Ints,
-    choose: Ints, hole_cards: Ints, hole_class: Ints, hole_pairs: Ints, by_view: Ints,
+    t: Tables, flops: Ints, weights: Ints, choices: Bytes, columns: Ints, by_view: Ints,
     by_rank: Ints,
 ) -> None:  # fmt: skip
-    """Hand down how often each flop is reached with each choice made, as suits and ranks see it."""
+    """Hand down how often each flop is left with each choice made, as suits and ranks see it."""
     rows = np.zeros(4, np.int64)
     for at in range(flops.shape[0]):
-        flop = flops[at]
-        row = views(3, flop, begins, sets, choose, rows)
-        for hole in range(hole_cards.shape[0]):
-            clash = False
-            for place in range(3):
-                clash |= flop[place] == hole_cards[hole, 0] or flop[place] == hole_cards[hole, 1]
-            if clash:
+        row = views(t.begins, t.sets, t.choose, np.int64(3), flops[at], rows)
+        taken = 1 << flops[at, 0] | 1 << flops[at, 1] | 1 << flops[at, 2]
+        for hole in range(t.hole_cards.shape[0]):
+            if is_out(t.hole_cards, hole, taken):
                 continue
-            choice = columns[choices[at, hole]]
-            by_rank[row, hole_pairs[hole], choice] += weights[at]
+            column = columns[choices[at, hole]]
+            by_rank[row, t.hole_pairs[hole], column] += weights[at]
             for suit in range(4):
                 if rows[suit] >= 0:
-                    by_view[rows[suit], hole_class[hole, suit], choice] += weights[at]
+                    by_view[rows[suit], t.hole_class[hole, suit], column] += weights[at]
+
+
+@njit(cache=True, nogil=True)
+def board_reach(
+    symbols: Ints, held: Ints, targets: int, rows: Ints, rests: Ints, off_left: Ints, left: Ints,
+    by_view: Ints, reach: Ints,
+) -> None:  # fmt: skip
+    """How often each hole class comes to one board, by the column of how it left the flop."""
+    reach[:] = 0
+    for target in range(targets):
+        missing = rests[target, 0]
+        one = rests[target, 1]
+        two = rests[target, 2]
+        inside = rests[target, 3]
+        for hole in range(reach.shape[0]):
+            if can_hold(symbols, hole, left):
+                ways = ways_of(held, off_left, missing, one, two, inside, hole)
+                for column in range(reach.shape[1]):
+                    reach[hole, column] += ways * by_view[rows[target], hole, column]
 
 
 @njit(cache=True, nogil=True)
 def add_tallies(
-    counts: NDArray[np.int32], reach: Ints, choices: Ints, chosen: NDArray[np.uint8], dealers: int,
-    qualifying: int, tally: Ints,
+    counts: Counts, reach: Ints, choices: Ints, chosen: Bytes, dealers: int, qualifying: int,
+    tally: Ints,
 ) -> None:  # fmt: skip
     """Add one board's showdowns to the tally by choice, ending and category, for all holes."""
     ends = np.zeros(ENDINGS, np.int64)
@@ -849,93 +748,41 @@ def add_tallies(
 
 @njit(cache=True, nogil=True)
 def flush_tally(
-    boards: Ints, qualifying: int, dealers: int, plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8], flush: NDArray[np.int32], flush_order: NDArray[np.int16],
-    flush_from: Ints, sets: Ints, begins: Ints, choose: Ints, symbols: Ints, class_pairs: Ints,
-    held: Ints, by_view: Ints, choices: Ints, chosen: NDArray[np.uint8], plain_reach: Ints,
-    tally: Ints,
+    t: Tables, boards: Ints, qualifying: int, dealers: int, by_view: Ints, choices: Ints,
+    chosen: Bytes, plain_reach: Ints, tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards with a possible flush, and take what reaches them from the plain boards."""
-    holes = symbols.shape[0]
-    counts = np.zeros((holes, 4), np.int32)
+    counts = np.zeros((351, 4), np.int32)
     left = np.zeros(26, np.int64)
-    reach = np.zeros((holes, choices.size), np.int64)
+    reach = np.zeros((351, choices.size), np.int64)
     rows = np.zeros(32, np.int64)
     rests = np.zeros((32, 5), np.int64)
-    off_left = np.full(13, 4 - 1, np.int64)
+    off_left = np.full(13, 3, np.int64)
     dealer = np.full(2, UNKNOWN, np.int64)
     for at in range(boards.shape[0]):
-        off = boards[at, 3:]
-        suited = boards[at, 1]
         number = flush_counts(
-            suited, off, boards[at, 2], 0x1FFF, off_left, dealer, qualifying, plain, plain_order,
-            flush, flush_order, flush_from, choose, symbols, left, counts,
+            t.plain, t.plain_order, t.flush_order, t.flush_strength, t.flush_from, t.choose,
+            t.symbols, boards[at], np.int64(ALL_SUITED), off_left, dealer, qualifying, left, counts,
         )  # fmt: skip
-        found = targets_of(3, suited, off, boards[at, 2], sets, begins, choose, rows, rests)
-        reach[:] = 0
-        for target in range(found):
-            for hole in range(holes):
-                if not can_hold(hole, left, symbols):
-                    continue
-                ways = 1
-                if rests[target, 0] == 1:
-                    rank = rests[target, 1]
-                    ways = off_left[rank] - rests[target, 3] - held[hole, rank]
-                elif rests[target, 0] == 2:
-                    one = rests[target, 1]
-                    two = rests[target, 2]
-                    ways = off_left[one] - held[hole, one]
-                    if one == two:
-                        ways = ways * (ways - 1) // 2
-                    else:
-                        ways *= off_left[two] - held[hole, two]
-                for column in range(choices.size):
-                    reach[hole, column] += ways * by_view[rows[target], hole, column]
-        for hole in range(holes):
+        if number < 0:
+            continue
+        found = targets_of(t.sets, t.begins, t.choose, np.int64(3), boards[at], rows, rests)
+        board_reach(t.symbols, t.held, found, rows, rests, off_left, left, by_view, reach)
+        for hole in range(351):
             for column in range(choices.size):
-                plain_reach[number, class_pairs[hole], column] -= reach[hole, column]
+                plain_reach[number, t.class_pairs[hole], column] -= reach[hole, column]
         add_tallies(counts, reach, choices, chosen[boards[at, 0]], dealers, qualifying, tally)
 
 
 @njit(cache=True, nogil=True)
-def draw_down(
-    size: int, multisets: Ints, rank_left: Ints, pairs: Ints, choose: Ints, upper: Ints, lower: Ints
-) -> None:
-    """Hand reaches down by one card: from rank multisets of `size` to those of size + 1."""
-    width = upper.shape[2]
-    ranks = np.zeros(6, np.int64)
-    for board in range(multisets.shape[0]):
-        for rank in range(13):
-            drawn = rank_left[rank]
-            for place in range(size):
-                ranks[place] = multisets[board, place]
-                if ranks[place] == rank:
-                    drawn -= 1
-            ranks[size] = rank
-            number = multiset_index(ranks, size + 1, choose)
-            for pair in range(pairs.shape[0]):
-                ways = drawn
-                if pairs[pair, 0] == rank:
-                    ways -= 1
-                if pairs[pair, 1] == rank:
-                    ways -= 1
-                for m in range(width):
-                    lower[number, pair, m] += ways * upper[board, pair, m]
-
-
-@njit(cache=True, nogil=True)
 def plain_tally(
-    boards: Ints, qualifying: int, dealers: int, plain: NDArray[np.int32],
-    plain_order: NDArray[np.uint8], symbols: Ints, reach: Ints, choices: Ints,
-    chosen: NDArray[np.uint8], tally: Ints,
+    t: Tables, boards: Ints, qualifying: int, dealers: int, reach: Ints, choices: Ints,
+    chosen: Bytes, tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards on which nobody can have a flush."""
-    pairs = symbols[:91]
     counts = np.zeros((91, 4), np.int32)
     left = np.zeros(26, np.int64)
     dealer = np.full(2, UNKNOWN, np.int64)
-    no_flush = np.zeros(0, np.int32)
-    no_order = np.zeros(0, np.int16)
     for board in range(boards.shape[0]):
         left[:13] = 4
         for place in range(5):
@@ -943,7 +790,7 @@ def plain_tally(
         if left.min() < 0:
             continue
         showdowns(
-            0, plain[board], plain_order[board], no_flush, no_order, left, dealer, qualifying,
-            pairs, counts,
+            t.plain[board], t.plain_order[board], t.flush_order[:0], t.flush_strength[:0],
+            t.symbols, np.int64(0), left, dealer, qualifying, counts,
         )  # fmt: skip
         add_tallies(counts, reach[board], choices, chosen[board], dealers, qualifying, tally)

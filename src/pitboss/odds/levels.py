@@ -29,26 +29,19 @@ from pitboss.odds.game import Game
 from pitboss.odds.kernels import UNKNOWN, VALUES, draw_one, flush_level, plain_rows
 from pitboss.odds.numbering import (
     BOARD_CARDS,
-    CHOOSE,
-    CLASS_HELD,
-    CLASS_HOLDERS,
-    CLASS_RANK_PAIRS,
-    CLASS_SYMBOLS,
     FLUSH_BOARDS,
     HOLE_CLASSES,
-    LEVEL_ROWS,
-    PAIR_RANKS,
     PLAIN_BOARDS,
     RANK_PAIRS,
     RANKS,
-    SET_NUMBERS,
 )
-from pitboss.odds.strengths import strengths
+from pitboss.odds.tables import tables
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Progress = Callable[[int, int], None]  # so many parts done, of so many
 
+UP: Final = False  # which way `draw_one` goes
 PARTS_ELSEWHERE: Final = 8  # for an executor that is not ours, whose workers we cannot count
 # Dealer hands that are possible beside a hole and a board, by how many dealer cards are known.
 DEALER_HANDS: Final = (comb(45, 2), 44, 1)
@@ -84,21 +77,18 @@ def seen_from(suit: int, cards: tuple[int, ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=4)
 def plain_values(game: Game, dealer: tuple[int, ...], *, known_runout: bool) -> Values:
     """Work out all boards on which nobody can have a flush."""
-    tables = strengths()
     rows = np.zeros((PLAIN_BOARDS, RANK_PAIRS, VALUES), np.int64)
     chosen = np.zeros((PLAIN_BOARDS, RANK_PAIRS), np.uint8)
     plain_rows(
+        tables(),
         multiset_array(BOARD_CARDS),
         _rank_left(dealer),
-        _padded(tuple(card // 4 for card in dealer)),
+        _padded(tuple(sorted(card // 4 for card in dealer))),
         DEALER_HANDS[len(dealer)],
         game.qualifying(),
         game.pay_array(),
         game.multiples(),
         known_runout,
-        tables.plain,
-        tables.plain_order,
-        CLASS_SYMBOLS,
         rows,
         chosen,
     )
@@ -111,7 +101,7 @@ def plain_level(game: Game, dealer: tuple[int, ...], n: int, *, known_runout: bo
     for size in range(BOARD_CARDS - 1, n - 1, -1):
         sets = multiset_array(size)
         lower = np.zeros((len(sets), RANK_PAIRS, VALUES), np.int64)
-        draw_one(size, sets, _rank_left(dealer), PAIR_RANKS, CHOOSE, upper, lower)
+        draw_one(tables(), size, sets, _rank_left(dealer), UP, upper, lower)
         upper = lower
     # The cards that are missing were drawn in each of their orders.
     return upper // factorial(BOARD_CARDS - n)
@@ -145,8 +135,8 @@ def _fill(
     *,
     known_runout: bool,
 ) -> None:
-    tables = strengths()
     flush_level(
+        tables(),
         n,
         boards,
         ALL_RANKS & ~sum(1 << card // 4 for card in dealer if card % 4 == suit),
@@ -157,18 +147,6 @@ def _fill(
         game.pay_array(),
         game.multiples(),
         known_runout,
-        tables.plain,
-        tables.plain_order,
-        tables.flush,
-        tables.flush_order,
-        tables.flush_from,
-        SET_NUMBERS,
-        LEVEL_ROWS,
-        CHOOSE,
-        CLASS_SYMBOLS,
-        CLASS_RANK_PAIRS,
-        CLASS_HELD,
-        CLASS_HOLDERS,
         plain_values(game, dealer, known_runout=known_runout).rows,
         into,
         chosen,

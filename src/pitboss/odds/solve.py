@@ -26,17 +26,10 @@ from pitboss.odds.kernels import (
     flop_values,
 )
 from pitboss.odds.levels import Level, Progress, level_of, plain_values, workers
-from pitboss.odds.numbering import (
-    CHOOSE,
-    HOLE_CARDS,
-    HOLE_CLASS,
-    HOLE_RANK_PAIR,
-    HOLES,
-    LEVEL_ROWS,
-    SET_NUMBERS,
-)
+from pitboss.odds.numbering import HOLES
 from pitboss.odds.outcome import Outcomes, outcomes_of
 from pitboss.odds.policy import Policy
+from pitboss.odds.tables import tables
 from pitboss.odds.tally import tally
 
 Ints = NDArray[np.int64]
@@ -138,9 +131,8 @@ def _flop_values(game: Game, level: Level) -> tuple[Ints, NDArray[np.uint8], Int
     def fill(part: slice) -> Ints:
         sums = np.zeros((HOLES, 3), np.int64)
         flop_values(
-            found[part], weights[part], game.multiples(), level.suits, level.kinds, level.plain,
-            LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS, HOLE_RANK_PAIR, values[part],
-            choice[part], sums,
+            tables(), found[part], weights[part], game.multiples(), level.suits, level.kinds,
+            level.plain, values[part], choice[part], sums,
         )  # fmt: skip
         return sums
 

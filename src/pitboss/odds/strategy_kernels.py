@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.odds.kernels import (
+    ALL_SUITED,
     BEST,
     FOLD,
     LEVEL,
@@ -21,12 +22,13 @@ from pitboss.odds.kernels import (
     SLOPE,
     UNKNOWN,
     VALUES,
-    can_hold,
+    board_reach,
     flush_counts,
     targets_of,
     value_row,
     weigh,
 )
+from pitboss.odds.tables import Tables
 
 Ints = NDArray[np.int64]
 
@@ -70,64 +72,42 @@ def add_losses(
 
 @njit(cache=True, nogil=True)
 def flush_losses(
-    boards: Ints, qualifying: int, dealers: int, pays: Ints, multiples: Ints,
-    plain: NDArray[np.int32], plain_order: NDArray[np.uint8], flush: NDArray[np.int32],
-    flush_order: NDArray[np.int16], flush_from: Ints, sets: Ints, begins: Ints, choose: Ints,
-    symbols: Ints, class_pairs: Ints, held: Ints, by_view: Ints, chosen: NDArray[np.uint8],
-    groups: NDArray[np.uint8], plain_reach: Ints, cells: Ints,
+    t: Tables, boards: Ints, qualifying: int, dealers: int, pays: Ints, multiples: Ints,
+    by_view: Ints, chosen: NDArray[np.uint8], groups: NDArray[np.uint8], plain_reach: Ints,
+    cells: Ints,
 ) -> None:  # fmt: skip
     """Add the losses on boards with a possible flush; take what reaches them from the plain ones.
 
     `by_view` is how often each hole class has checked each flop, as a suit sees it.
     """
-    holes = symbols.shape[0]
-    counts = np.zeros((holes, 4), np.int32)
+    counts = np.zeros((351, 4), np.int32)
     left = np.zeros(26, np.int64)
-    row = np.zeros((holes, VALUES), np.int64)
-    best = np.zeros(holes, np.uint8)
-    nothing = np.zeros((holes, VALUES), np.int64)
-    reach = np.zeros(holes, np.int64)
+    row = np.zeros((351, VALUES), np.int64)
+    best = np.zeros(351, np.uint8)
+    nothing = np.zeros((91, VALUES), np.int64)
+    reach = np.zeros((351, 1), np.int64)
     rows = np.zeros(32, np.int64)
     rests = np.zeros((32, 5), np.int64)
     weights = weigh(pays, dealers, qualifying)
-    off_left = np.full(13, 4 - 1, np.int64)
+    off_left = np.full(13, 3, np.int64)
     dealer = np.full(2, UNKNOWN, np.int64)
     for at in range(boards.shape[0]):
-        off = boards[at, 3:]
-        suited = boards[at, 1]
         number = flush_counts(
-            suited, off, boards[at, 2], 0x1FFF, off_left, dealer, qualifying, plain, plain_order,
-            flush, flush_order, flush_from, choose, symbols, left, counts,
+            t.plain, t.plain_order, t.flush_order, t.flush_strength, t.flush_from, t.choose,
+            t.symbols, boards[at], np.int64(ALL_SUITED), off_left, dealer, qualifying, left, counts,
         )  # fmt: skip
         if number < 0:
             continue
-        found = targets_of(3, suited, off, boards[at, 2], sets, begins, choose, rows, rests)
-        reach[:] = 0
-        for target in range(found):
-            for hole in range(holes):
-                if not can_hold(hole, left, symbols):
-                    continue
-                ways = 1
-                if rests[target, 0] == 1:
-                    rank = rests[target, 1]
-                    ways = off_left[rank] - rests[target, 3] - held[hole, rank]
-                elif rests[target, 0] == 2:
-                    one = rests[target, 1]
-                    two = rests[target, 2]
-                    ways = off_left[one] - held[hole, one]
-                    if one == two:
-                        ways = ways * (ways - 1) // 2
-                    else:
-                        ways *= off_left[two] - held[hole, two]
-                reach[hole] += ways * by_view[rows[target], hole]
-        for hole in range(holes):
-            plain_reach[number, class_pairs[hole]] -= reach[hole]
+        found = targets_of(t.sets, t.begins, t.choose, np.int64(3), boards[at], rows, rests)
+        board_reach(t.symbols, t.held, found, rows, rests, off_left, left, by_view, reach)
+        for hole in range(351):
+            plain_reach[number, t.class_pairs[hole]] -= reach[hole, 0]
         value_row(
-            counts, left, weights, multiples, KNOWN_RUNOUT, symbols, class_pairs, nothing, row,
+            t.symbols, t.class_pairs, counts, left, weights, multiples, KNOWN_RUNOUT, nothing, row,
             best,
         )  # fmt: skip
         add_losses(
-            boards[at, 0], reach, row, counts[:, 0], chosen[boards[at, 0]], best,
+            boards[at, 0], reach[:, 0], row, counts[:, 0], chosen[boards[at, 0]], best,
             groups[boards[at, 0]], dealers, pays, multiples, cells,
         )  # fmt: skip
 

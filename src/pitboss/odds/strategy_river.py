@@ -9,28 +9,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.boards import flops, flush_boards, level_rows, multiset_array, plain_rows_of
+from pitboss.odds.boards import flops, flush_boards, level_rows, plain_rows_of
 from pitboss.odds.conditions import CONDITIONS, RIVER, Settings
 from pitboss.odds.conditions_facts import Bytes, Facts
 from pitboss.odds.conditions_river import flush_facts, plain_facts
 from pitboss.odds.game import Game
-from pitboss.odds.kernels import CHECKED, draw_down, reach_down
+from pitboss.odds.kernels import CHECKED, reach_down
 from pitboss.odds.levels import DEALER_HANDS, boards_of_part, plain_values, workers
 from pitboss.odds.numbering import (
-    CHOOSE,
-    CLASS_HELD,
-    CLASS_RANK_PAIRS,
-    CLASS_SYMBOLS,
-    HOLE_CARDS,
-    HOLE_CLASS,
     HOLE_CLASSES,
-    HOLE_RANK_PAIR,
-    LEVEL_ROWS,
-    PAIR_RANKS,
     PLAIN_BOARDS,
     RANK_PAIRS,
-    RANKS,
-    SET_NUMBERS,
 )
 from pitboss.odds.outcome import FOLDED
 from pitboss.odds.policy import Policy
@@ -48,8 +37,8 @@ from pitboss.odds.strategy_kernels import (
     plain_losses,
 )
 from pitboss.odds.strategy_mistake import Example, Mistake
-from pitboss.odds.strengths import strengths
-from pitboss.odds.tally import DEALS, reached
+from pitboss.odds.tables import tables
+from pitboss.odds.tally import DEALS, drawn_down, reached
 
 Ints = NDArray[np.int64]
 
@@ -75,7 +64,7 @@ def river_mistakes(game: Game, policy: Policy) -> Iterator[Mistake]:
     from_plain = np.zeros((*_MISTAKES, CELLS), np.int64)
     values = plain_values(game, (), known_runout=False)
     plain_losses(
-        reach, values.rows, strengths().plain, policy.plain, values.chosen,
+        reach, values.rows, tables().plain, policy.plain, values.chosen,
         _groups(plain_facts()), DEALER_HANDS[0], game.pay_array(), game.multiples(), from_plain,
     )  # fmt: skip
     for at in np.argwhere(from_flush[..., OFTEN] + from_plain[..., OFTEN]).tolist():
@@ -98,31 +87,19 @@ def _reach(policy: Policy) -> tuple[Ints, Ints]:
     found, weights = flops()
     columns = np.zeros(CHECKED + 1, np.int64)  # all raises, then those who are still in
     columns[CHECKED] = 1
-    reach_down(
-        found, weights, reached(policy), columns, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS,
-        HOLE_CLASS, HOLE_RANK_PAIR, by_view, by_rank,
-    )  # fmt: skip
-    upper = np.ascontiguousarray(by_rank[..., 1:])
-    for size in (3, 4):
-        lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, 1), np.int64)
-        left = np.full(RANKS, 4, np.int64)
-        draw_down(size, multiset_array(size), left, PAIR_RANKS, CHOOSE, upper, lower)
-        upper = lower
-    # Turn and river were drawn in both orders.
-    return np.ascontiguousarray(by_view[..., 1]), upper[..., 0] // 2
+    reach_down(tables(), found, weights, reached(policy), columns, by_view, by_rank)
+    reach = drawn_down(np.ascontiguousarray(by_rank[..., 1:]))
+    return np.ascontiguousarray(by_view[..., 1:]), reach[..., 0]
 
 
 def _flush_part(
     game: Game, chosen: Bytes, by_view: Ints, groups: Bytes, part: int, parts: int
 ) -> tuple[Ints, Ints]:
-    tables = strengths()
     taken = np.zeros((PLAIN_BOARDS, RANK_PAIRS), np.int64)
     cells = np.zeros((*_MISTAKES, CELLS), np.int64)
     flush_losses(
-        flush_boards()[boards_of_part(part, parts)], game.qualifying(), DEALER_HANDS[0],
-        game.pay_array(), game.multiples(), tables.plain, tables.plain_order, tables.flush,
-        tables.flush_order, tables.flush_from, SET_NUMBERS, LEVEL_ROWS, CHOOSE, CLASS_SYMBOLS,
-        CLASS_RANK_PAIRS, CLASS_HELD, by_view, chosen, groups, taken, cells,
+        tables(), flush_boards()[boards_of_part(part, parts)], game.qualifying(), DEALER_HANDS[0],
+        game.pay_array(), game.multiples(), by_view, chosen, groups, taken, cells,
     )  # fmt: skip
     return taken, cells
 

@@ -14,7 +14,7 @@ from pitboss.odds.kernels import (
     CHECKED,
     CHOICES,
     ENDINGS,
-    draw_down,
+    draw_one,
     flush_tally,
     plain_tally,
     reach_down,
@@ -22,29 +22,20 @@ from pitboss.odds.kernels import (
 from pitboss.odds.levels import DEALER_HANDS, boards_of_part, workers
 from pitboss.odds.numbering import (
     BOARD_CARDS,
-    CHOOSE,
-    CLASS_HELD,
-    CLASS_RANK_PAIRS,
-    CLASS_SYMBOLS,
-    HOLE_CARDS,
-    HOLE_CLASS,
     HOLE_CLASSES,
-    HOLE_RANK_PAIR,
-    LEVEL_ROWS,
-    PAIR_RANKS,
     PLAIN_BOARDS,
     RANK_PAIRS,
     RANKS,
-    SET_NUMBERS,
 )
 from pitboss.odds.policy import Policy
-from pitboss.odds.strengths import strengths
+from pitboss.odds.tables import tables
 
 Ints = NDArray[np.int64]
 
 # Hole, flop, turn and river, dealer: 27,813,810,024,000 deals.
 DEALS: Final = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 CATEGORIES: Final = 10
+DOWN: Final = True  # which way `draw_one` goes
 
 
 def tally(policy: Policy, qualifying: int) -> Ints:
@@ -61,11 +52,8 @@ def tally(policy: Policy, qualifying: int) -> Ints:
     by_view = np.zeros((level_rows(3), HOLE_CLASSES, len(choices)), np.int64)
     by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, len(choices)), np.int64)
     found, weights = flops()
-    reach_down(
-        found, weights, leaves, columns, LEVEL_ROWS, SET_NUMBERS, CHOOSE, HOLE_CARDS, HOLE_CLASS,
-        HOLE_RANK_PAIR, by_view, by_rank,
-    )  # fmt: skip
-    reach = _drawn_down(by_rank)
+    reach_down(tables(), found, weights, leaves, columns, by_view, by_rank)
+    reach = drawn_down(by_rank)
     counted = np.zeros((CHOICES, ENDINGS, CATEGORIES), np.int64)
     with workers(None) as (pool, parts):
         tasks = [
@@ -76,10 +64,9 @@ def tally(policy: Policy, qualifying: int) -> Ints:
             taken, some = task.result()
             reach += taken
             counted += some
-    tables = strengths()
     plain_tally(
-        multiset_array(BOARD_CARDS), qualifying, DEALER_HANDS[0], tables.plain, tables.plain_order,
-        CLASS_SYMBOLS, reach, choices, policy.plain, counted,
+        tables(), multiset_array(BOARD_CARDS), qualifying, DEALER_HANDS[0], reach, choices,
+        policy.plain, counted,
     )  # fmt: skip
     return counted
 
@@ -90,12 +77,13 @@ def reached(policy: Policy) -> NDArray[np.uint8]:
     return np.where(by_hole == CHECKED, policy.flop, by_hole)
 
 
-def _drawn_down(by_rank: Ints) -> Ints:
+def drawn_down(by_rank: Ints) -> Ints:
+    """Hand reaches of flops down to boards, by ranks alone."""
     left = np.full(RANKS, 4, np.int64)
     upper = by_rank
     for size in (3, 4):
         lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, by_rank.shape[2]), np.int64)
-        draw_down(size, multiset_array(size), left, PAIR_RANKS, CHOOSE, upper, lower)
+        draw_one(tables(), size, multiset_array(size), left, DOWN, upper, lower)
         upper = lower
     return upper // 2  # turn and river were drawn in both orders
 
@@ -108,13 +96,10 @@ def _tally_part(
     part: int,
     parts: int,
 ) -> tuple[Ints, Ints]:
-    tables = strengths()
     taken = np.zeros((PLAIN_BOARDS, RANK_PAIRS, len(choices)), np.int64)
     counted = np.zeros((CHOICES, ENDINGS, CATEGORIES), np.int64)
     flush_tally(
-        flush_boards()[boards_of_part(part, parts)], qualifying, DEALER_HANDS[0], tables.plain,
-        tables.plain_order, tables.flush, tables.flush_order, tables.flush_from, SET_NUMBERS,
-        LEVEL_ROWS, CHOOSE, CLASS_SYMBOLS, CLASS_RANK_PAIRS, CLASS_HELD, by_view, choices,
-        chosen, taken, counted,
+        tables(), flush_boards()[boards_of_part(part, parts)], qualifying, DEALER_HANDS[0],
+        by_view, choices, chosen, taken, counted,
     )  # fmt: skip
     return taken, counted
