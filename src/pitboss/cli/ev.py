@@ -1,0 +1,127 @@
+"""`pitboss ev`: the exact value of every choice for given cards, with dead and exposed ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from pitboss.cards import Card, CardError, card_text, cards_symbols, parse_cards
+from pitboss.cli.base_game import base_game
+from pitboss.cli.failure import Failure
+from pitboss.cli.output import page, print_json, table
+from pitboss.odds.decision import Decision, DecisionError, decision
+from pitboss.reports.ev import decision_document
+from pitboss.reports.exact import Document
+from pitboss.rules import Street
+
+HOLE: Final = 2
+FLOP: Final = 3
+BOARD: Final = 5
+_WHEN: Final = {
+    Street.DEAL: "before the flop",
+    Street.FLOP: "on the flop {}",
+    Street.RIVER: "on the board {}",
+}
+Cards = tuple[Card, ...]
+
+
+def run(
+    *,
+    hole: str,
+    flop: str | None = None,
+    board: str | None = None,
+    dead: str | None = None,
+    dealer: str | None = None,
+    rules: str | None = None,
+    blind: str | None = None,
+    multiples: str | None = None,
+    as_json: bool = False,
+) -> int:
+    """Value the choices, then print them."""
+    own = _cards("--hole", hole, HOLE, "a player has two")
+    seen = _board(flop, board)
+    others = _cards("--dead", dead or "")
+    known = _cards("--dealer", dealer or "")
+    _check_places({"--hole": own, _flag(seen): seen, "--dead": others, "--dealer": known})
+    _, game = base_game(rules, blind, deal=multiples)
+    try:
+        # Counting one hand takes less than solving the game for all of them.
+        found = decision(game, own, seen, others, known, direct=True)
+    except DecisionError as error:
+        raise Failure(str(error)) from None
+    document = decision_document(found)
+    if as_json:
+        print_json(document)
+    else:
+        _show(found, document)
+    return 0
+
+
+def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> Cards:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        raise Failure(f"{flag}: {error}") from None
+    if count is not None and len(cards) != count:
+        raise Failure(f"{flag} {text[:40]!r}: has {len(cards)} cards; {why}")
+    return cards
+
+
+def _board(flop: str | None, board: str | None) -> Cards:
+    """The cards on the board; a flop beside a board must be part of it."""
+    first = () if flop is None else _cards("--flop", flop, FLOP, "three are the flop")
+    if board is None:
+        return first
+    whole = _cards("--board", board, BOARD, "five are the board, and three alone are --flop")
+    for card in first:
+        if card not in whole:
+            what = f"{card_text(card)} is not on the --board {board[:40]!r}"
+            raise Failure(f"--flop: {what}; give the same cards, or the board alone")
+    return whole
+
+
+def _flag(seen: Cards) -> str:
+    return "--board" if len(seen) == BOARD else "--flop"
+
+
+def _check_places(places: dict[str, Cards]) -> None:
+    found: dict[Card, str] = {}
+    for flag, cards in places.items():
+        for card in cards:
+            if card in found:
+                where = f"{card_text(card)} is in {found[card]} and in {flag}"
+                raise Failure(f"{where}; each card may appear once")
+            found[card] = flag
+
+
+# -- for people -----------------------------------------------------------------------------------
+
+
+def _show(found: Decision, document: Document) -> None:
+    screen = page()
+    when = _WHEN[found.street].format(cards_symbols(found.board))
+    screen.print(Text(f"{cards_symbols(found.hole)} {when}: {found.best}", style="bold"))
+    if found.dead:
+        screen.print(Text(f"dead: {cards_symbols(found.dead)}"))
+    if found.dealer:
+        screen.print(Text(f"dealer: {cards_symbols(found.dealer)}"))
+    rows = [
+        (
+            choice,
+            f"{value['decimal']:+.6f}",
+            "best" if choice == found.best else f"{document['costs'][choice]['decimal']:.6f}",
+            value["fraction"],
+        )
+        for choice, value in document["choices"].items()
+    ]
+    screen.print(table("", ("choice", "value in Antes", "costs", "value exactly"), rows))
+    played = document["if_played"]
+    chances = [
+        (name.replace("_", " "), f"{chance['decimal']:.4%}", chance["fraction"])
+        for name, chance in played.items()
+        if name != "endings"
+    ]
+    screen.print(table("", ("if played", "probability", "exactly"), chances))
+    blind = document["paytables"]["blind"]
+    screen.print(Text(f"{found.deals:,} deals counted; {document['rules']}, Blind {blind['name']}"))

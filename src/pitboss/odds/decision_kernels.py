@@ -1,0 +1,393 @@
+"""Compiled loops on integers for given holes and a given deck: one board, one flop, the whole deal.
+
+`reference.py` has plain twins. Kernels that call each other share this file, since the cache does
+not notice edits in another. Several holes may be valued at once, if they all face the same deck.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Strengths32 = NDArray[np.int32]
+Plays = NDArray[np.int16]
+
+UNKNOWN: Final = -1  # a dealer card that nobody has seen
+
+# Of each hole, per board or summed: the best on the river, what a given policy makes of it, Ante
+# and Blind if a Play wager stands, what each Ante of it adds, then the number of dealer hands by
+# ending, and of those that do not qualify, ties included. A policy is given as Play multiples, 0
+# for none: to fold, or to check.
+BEST, GIVEN, STANDS, SLOPE, ENDS = range(5)
+WIN, WIN_UNQUALIFIED, TIE, LOSE, LOSE_UNQUALIFIED = range(5)
+ENDINGS: Final = 5
+UNQUALIFIED: Final = ENDS + ENDINGS
+CELLS: Final = UNQUALIFIED + 1
+ASKED: Final = ENDS  # so many cells, the first ones, does a choice on the flop ask for
+
+# Columns of the pays by category, as in `Game.pays`.
+PAY_PLAY: Final = ENDINGS
+PAY_FOLD: Final = 2 * ENDINGS
+
+PAIRS: Final = 91
+# The most classes of dealer hands on a board: rank pairs, suited pairs, one suited card, none.
+CLASSES_MAX: Final = PAIRS + 78 + 13 + 1
+
+
+@njit(cache=True, nogil=True)
+def hand_strength(
+    first: int, second: int, suited: int, plain: Strengths32, flush: Strengths32
+) -> int:
+    """Strength of two symbols on a board with these suited ranks and these plain strengths."""
+    own = suited
+    if first >= 13:
+        own |= 1 << (first - 13)
+    if second >= 13:
+        own |= 1 << (second - 13)
+    low = min(first % 13, second % 13)
+    high = max(first % 13, second % 13)
+    # Who has a flush has no full house nor better: seven cards do not suffice for both.
+    return int(max(flush[own], plain[high * (high + 1) // 2 + low]))
+
+
+@njit(cache=True, nogil=True)
+def dealer_hands(
+    suited: int, plain: Strengths32, flush: Strengths32, left: Strengths32, dealer: Ints,
+    strengths: Strengths32, weights: Strengths32,
+) -> int:  # fmt: skip
+    """List the dealer's hands on one board by classes of one strength; gives how many classes.
+
+    `left` is how many cards of each symbol can still be the dealer's: 13 ranks off the suit, then
+    13 of it. With no possible flush, `suited` is 0 and all cards are "off".
+    """
+    if dealer[1] != UNKNOWN:
+        strengths[0] = hand_strength(dealer[0], dealer[1], suited, plain, flush)
+        weights[0] = 1
+        return 1
+    size = 0
+    if dealer[0] != UNKNOWN:
+        for symbol in range(26):
+            if left[symbol]:
+                strengths[size] = hand_strength(dealer[0], symbol, suited, plain, flush)
+                weights[size] = left[symbol]
+                size += 1
+        return size
+    on_board = 0
+    for rank in range(13):
+        on_board += suited >> rank & 1
+    if on_board < 5:
+        # Without a flush are all pairs of ranks, less those of two suited cards (three suited on
+        # the board), or those of two off cards only (four).
+        either = 1 if on_board < 4 else 0
+        both = 1 if on_board == 3 else 0
+        for high in range(13):
+            begin = high * (high + 1) // 2
+            highs = left[high] + either * left[13 + high]
+            suited_high = both * left[13 + high]
+            for low in range(high):
+                lows = left[low] + either * left[13 + low]
+                weights[begin + low] = lows * highs - suited_high * left[13 + low]
+            weights[begin + high] = highs * (highs - 1) // 2
+        for pair in range(91):
+            strengths[pair] = plain[pair]
+        size = 91
+    if on_board >= 3:
+        offs = 0
+        free = np.empty(13, np.int32)
+        suits = 0
+        for rank in range(13):
+            offs += left[rank]
+            free[suits] = 1 << rank
+            suits += left[13 + rank]
+        for high in range(suits):
+            with_high = suited | free[high]
+            for low in range(high):
+                strengths[size + low] = flush[with_high | free[low]]
+                weights[size + low] = 1
+            size += high
+            if on_board >= 4:
+                strengths[size] = flush[with_high]
+                weights[size] = offs
+                size += 1
+        if on_board == 5:
+            strengths[size] = flush[suited]
+            weights[size] = offs * (offs - 1) // 2
+            size += 1
+    return size
+
+
+@njit(cache=True, nogil=True)
+def value_hole(
+    mine: int, strengths: Strengths32, weights: Strengths32, size: int, qualifying: int,
+    pays: Ints, multiples: Ints, given: int, cells: Ints,
+) -> None:  # fmt: skip
+    """Meet one hole's strength with all dealer hands, and fill its cells.
+
+    `multiples` are the lowest and highest on flop and river, `given` what the given policy plays.
+    """
+    below = 0
+    upto = 0
+    unqualified = 0
+    dealers = 0
+    for at in range(size):
+        weight = weights[at]
+        strength = strengths[at]
+        dealers += weight
+        below += weight if strength < mine else 0
+        upto += weight if strength <= mine else 0
+        unqualified += weight if strength < qualifying else 0
+    cells[UNQUALIFIED] = unqualified
+    cells[ENDS + TIE] = upto - below
+    if mine >= qualifying:
+        cells[ENDS + WIN] = below - unqualified
+        cells[ENDS + WIN_UNQUALIFIED] = unqualified
+        cells[ENDS + LOSE] = dealers - upto
+        cells[ENDS + LOSE_UNQUALIFIED] = 0
+    else:
+        cells[ENDS + WIN] = 0
+        cells[ENDS + WIN_UNQUALIFIED] = below
+        cells[ENDS + LOSE] = dealers - unqualified
+        cells[ENDS + LOSE_UNQUALIFIED] = unqualified - upto
+    pay = pays[mine >> 20]
+    stands = 0
+    slope = 0
+    for ending in range(ENDINGS):
+        stands += cells[ENDS + ending] * pay[ending]
+        slope += cells[ENDS + ending] * pay[PAY_PLAY + ending]
+    cells[STANDS] = stands
+    cells[SLOPE] = slope
+    fold = dealers * pay[PAY_FOLD]
+    cells[BEST] = max(fold, stands + multiples[2] * slope, stands + multiples[3] * slope)
+    cells[GIVEN] = stands + given * slope if given else fold
+
+
+@njit(cache=True, nogil=True)
+def plain_boards(
+    multisets: Ints, rank_left: Ints, dealer: Ints, qualifying: int, pays: Ints, multiples: Ints,
+    plain: Strengths32, flush: Strengths32, pairs: Ints, given: Plays, rows: Ints, totals: Ints,
+) -> None:  # fmt: skip
+    """Fill each hole's cells on boards where nobody has a flush, and sum them over all boards.
+
+    The holes are given by their rank pairs, the boards as rank multisets in the order of numbers.
+    """
+    left = np.zeros(26, np.int32)
+    strengths = np.zeros(CLASSES_MAX, np.int32)
+    weights = np.zeros(CLASSES_MAX, np.int32)
+    for board in range(multisets.shape[0]):
+        for rank in range(13):
+            left[rank] = rank_left[rank]
+        ways = 1
+        run = 0
+        for place in range(5):
+            rank = multisets[board, place]
+            run = run + 1 if place and rank == multisets[board, place - 1] else 1
+            ways = ways * left[rank] // run
+            left[rank] -= 1
+        if ways <= 0:
+            continue
+        size = dealer_hands(0, plain[board], flush, left, dealer, strengths, weights)
+        for hole in range(pairs.size):
+            value_hole(
+                plain[board, pairs[hole]], strengths, weights, size, qualifying, pays, multiples,
+                given[hole, board], rows[board, hole],
+            )  # fmt: skip
+            for m in range(CELLS):
+                totals[hole, m] += ways * rows[board, hole, m]
+
+
+@njit(cache=True, nogil=True)
+def number_of(ranks: Ints, choose: Ints) -> int:
+    """Number a multiset of ranks, which is put in rising order."""
+    for place in range(1, ranks.size):
+        rank = ranks[place]
+        before = place
+        while before > 0 and ranks[before - 1] > rank:
+            ranks[before] = ranks[before - 1]
+            before -= 1
+        ranks[before] = rank
+    number = 0
+    for place in range(ranks.size):
+        number += choose[ranks[place] + place, place + 1]
+    return number
+
+
+@njit(cache=True, nogil=True)
+def plain_flops(multisets: Ints, rank_left: Ints, choose: Ints, boards: Ints, sums: Ints) -> None:
+    """Sum plain boards over turn and river to the rank multisets of three cards."""
+    left = np.zeros(13, np.int64)
+    ranks = np.zeros(5, np.int64)
+    for flop in range(multisets.shape[0]):
+        left[:] = rank_left
+        for place in range(3):
+            left[multisets[flop, place]] -= 1
+        if left.min() < 0:
+            continue
+        for high in range(13):
+            for low in range(high + 1):
+                ways = left[low] * left[high]
+                if low == high:
+                    ways = left[low] * (left[low] - 1) // 2
+                if ways == 0:
+                    continue
+                ranks[:3] = multisets[flop]
+                ranks[3] = low
+                ranks[4] = high
+                number = number_of(ranks, choose)
+                for hole in range(sums.shape[1]):
+                    for m in range(ASKED):
+                        sums[flop, hole, m] += ways * boards[number, hole, m]
+
+
+@njit(cache=True, nogil=True)
+def flush_flops(
+    suited_sets: Ints, off: Ints, numbers: Ints, board_draws: Ints, flop_rows: Ints,
+    flop_draws: Ints, draw_ways: Ints, suited_left: int, off_left: Ints, dealer: Ints,
+    qualifying: int, pays: Ints, multiples: Ints, plain: Strengths32, flush: Strengths32,
+    holes: Ints, given: Plays, plain_cells: Ints, sums: Ints, totals: Ints,
+) -> None:  # fmt: skip
+    """Add what a flush in one suit changes to each row of the level of three cards, and in all.
+
+    `holes` has two symbols each, as seen from the suit; what a flush changes is the value with it
+    less the value by ranks alone.
+    """
+    left = np.zeros(26, np.int32)
+    strengths = np.zeros(CLASSES_MAX, np.int32)
+    weights = np.zeros(CLASSES_MAX, np.int32)
+    cells = np.zeros((holes.shape[0], CELLS), np.int64)
+    for board in range(suited_sets.size):
+        suited = suited_sets[board]
+        board_ways = draw_ways[board_draws[board]]
+        if suited & ~suited_left or board_ways == 0:
+            continue
+        for rank in range(13):
+            left[rank] = off_left[rank]
+            left[13 + rank] = (suited_left & ~suited) >> rank & 1
+        for place in range(2):
+            if off[board, place] >= 0:
+                left[off[board, place]] -= 1
+        number = numbers[board]
+        row = plain[number]
+        size = dealer_hands(suited, row, flush, left, dealer, strengths, weights)
+        for hole in range(holes.shape[0]):
+            mine = hand_strength(holes[hole, 0], holes[hole, 1], suited, row, flush)
+            value_hole(
+                mine, strengths, weights, size, qualifying, pays, multiples, given[hole, board],
+                cells[hole],
+            )  # fmt: skip
+            for m in range(CELLS):
+                cells[hole, m] -= plain_cells[number, hole, m]
+                totals[hole, m] += board_ways * cells[hole, m]
+        for flop in range(flop_rows.shape[1]):
+            ways = draw_ways[flop_draws[board, flop]]
+            if ways == 0:
+                continue
+            into = sums[flop_rows[board, flop]]
+            for hole in range(holes.shape[0]):
+                for m in range(ASKED):
+                    into[hole, m] += ways * cells[hole, m]
+
+
+@njit(cache=True, nogil=True)
+def best_flops(
+    bits: Ints, plain_rows: Ints, suit_rows: Ints, deck: int, multiples: Ints, given: Plays,
+    plain_sums: Ints, suit_sums: Ints, best: Ints,
+) -> None:  # fmt: skip
+    """Take the better of checking and raising on every flop of the deck, and sum that by hole.
+
+    Beside the best is summed what the given policy makes of it.
+    """
+    cells = np.zeros(ASKED, np.int64)
+    for flop in range(bits.size):
+        if bits[flop] & ~deck:
+            continue
+        for hole in range(best.shape[0]):
+            for m in range(ASKED):
+                cells[m] = plain_sums[plain_rows[flop], hole, m]
+            for suit in range(4):
+                row = suit_rows[flop, suit]
+                if row >= 0:
+                    for m in range(ASKED):
+                        cells[m] += suit_sums[suit, row, hole, m]
+            low = cells[STANDS] + multiples[0] * cells[SLOPE]
+            high = cells[STANDS] + multiples[1] * cells[SLOPE]
+            best[hole, BEST] += max(cells[BEST], low, high)
+            play = given[hole, flop]
+            best[hole, GIVEN] += cells[STANDS] + play * cells[SLOPE] if play else cells[GIVEN]
+
+
+@njit(cache=True, nogil=True)
+def value_board(
+    board: Ints, hole: Ints, dealer: Ints, deck: int, qualifying: int, pays: Ints,
+    multiples: Ints, choose: Ints, plain: Strengths32, flush: Strengths32, left: Strengths32,
+    strengths: Strengths32, weights: Strengths32, cells: Ints,
+) -> int:  # fmt: skip
+    """Fill one hole's cells on a board of real cards, which the deck lacks; gives its strength."""
+    in_suit = np.zeros(4, np.int64)
+    ranks = np.zeros(5, np.int64)
+    for place in range(5):
+        in_suit[board[place] & 3] += 1
+        ranks[place] = board[place] >> 2
+    number = number_of(ranks, choose)
+    suit = -1
+    for other in range(4):
+        if in_suit[other] >= 3:
+            suit = other
+    suited = 0
+    for place in range(5):
+        if board[place] & 3 == suit:
+            suited |= 1 << (board[place] >> 2)
+    left[:] = 0
+    for card in range(52):
+        if deck >> card & 1:
+            left[(card >> 2) + (13 if card & 3 == suit else 0)] += 1
+    seen = np.full(4, UNKNOWN, np.int64)
+    for place in range(2):
+        seen[place] = (hole[place] >> 2) + (13 if hole[place] & 3 == suit else 0)
+        if dealer[place] != UNKNOWN:
+            seen[2 + place] = (dealer[place] >> 2) + (13 if dealer[place] & 3 == suit else 0)
+    row = plain[number]
+    size = dealer_hands(suited, row, flush, left, seen[2:], strengths, weights)
+    mine = hand_strength(seen[0], seen[1], suited, row, flush)
+    value_hole(mine, strengths, weights, size, qualifying, pays, multiples, 0, cells)
+    return mine
+
+
+@njit(cache=True, nogil=True)
+def value_runouts(
+    known: Ints, hole: Ints, dealer: Ints, deck: int, qualifying: int, pays: Ints,
+    multiples: Ints, choose: Ints, plain: Strengths32, flush: Strengths32, totals: Ints,
+) -> int:  # fmt: skip
+    """Sum one hole's cells over every way to complete a board of three or five known cards.
+
+    Gives the strength of the hole on the last board: its strength, if all five are known.
+    """
+    left = np.zeros(26, np.int32)
+    strengths = np.zeros(CLASSES_MAX, np.int32)
+    weights = np.zeros(CLASSES_MAX, np.int32)
+    cells = np.zeros(CELLS, np.int64)
+    board = np.zeros(5, np.int64)
+    board[: known.size] = known
+    if known.size == 5:
+        return value_board(
+            board, hole, dealer, deck, qualifying, pays, multiples, choose, plain, flush, left,
+            strengths, weights, totals,
+        )  # fmt: skip
+    mine = 0
+    for turn in range(52):
+        if not deck >> turn & 1:
+            continue
+        for river in range(turn):
+            if not deck >> river & 1:
+                continue
+            board[3] = turn
+            board[4] = river
+            mine = value_board(
+                board, hole, dealer, deck & ~(1 << turn) & ~(1 << river), qualifying, pays,
+                multiples, choose, plain, flush, left, strengths, weights, cells,
+            )  # fmt: skip
+            totals += cells
+    return mine
