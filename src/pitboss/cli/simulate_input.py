@@ -1,0 +1,258 @@
+"""What `pitboss simulate` is asked: a table, its wagers, rounds, seed, sessions, a picture."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.cli.base_game import read_table
+from pitboss.cli.failure import Failure
+from pitboss.cli.files import STDIN
+from pitboss.cli.optional_value import LEFT_OUT
+from pitboss.cli.output import pick
+from pitboss.odds.sidebets import StakeError, smallest_stake
+from pitboss.odds.simulate import ROUNDS_MAX, SEED_MAX, SESSION_MAX
+from pitboss.odds.simulate_bets import SIDE, Bets, SimulationError, bets_of
+from pitboss.reports.plots import FORMATS, PlotError, check_tools
+from pitboss.rules import (
+    Chips,
+    MoneyError,
+    OptionError,
+    Rules,
+    RuleSet,
+    Wager,
+    dollars,
+    in_force,
+    money,
+)
+
+ANTE: Final = "10"
+ROUNDS: Final = 1_000_000
+SESSION: Final = 100  # rounds: about three hours at a table
+SEED_BITS: Final = 53  # so that every reader of JSON keeps a seed that we drew
+_FLAGS: Final = {
+    Wager.BLIND: "--blind",
+    Wager.TRIPS: "--trips",
+    Wager.SIX_CARD: "--six-card",
+    Wager.PROGRESSIVE: "--progressive",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All that was asked, read and found possible."""
+
+    bets: Bets
+    rounds: int
+    seed: int
+    session: int
+    bankroll: int | None
+    plot: Path | None
+
+
+def read_asked(
+    *,
+    rules: str | None,
+    paytables: Mapping[Wager, str | None],
+    ante: str,
+    stakes: Sequence[str],
+    meters: Sequence[str],
+    rounds: str | None,
+    seats: str | None,
+    seed: str | None,
+    bankroll: str | None,
+    session: str | None,
+    plot: str | None,
+) -> Asked:
+    """Read the command line; raises `Failure` for what cannot be."""
+    count = ROUNDS if rounds is None else whole("--rounds", rounds, 1, ROUNDS_MAX)
+    chosen = whole("--seats", seats or "1", 1, 7)
+    bets = _bets(rules, paytables, _money("--ante", ante), _stakes(stakes), _meters(meters), chosen)
+    follows = bankroll is not None or session is not None or plot is not None
+    length = min(SESSION, count) if session is None else whole(
+        "--session-rounds", session, 1, min(SESSION_MAX, count)
+    )  # fmt: skip
+    return Asked(
+        bets=bets,
+        rounds=count,
+        seed=secrets.randbits(SEED_BITS) if seed is None else whole("--seed", seed, 0, SEED_MAX),
+        session=length if follows else 0,
+        bankroll=None if bankroll is None else _bankroll(bankroll, bets),
+        plot=None if plot is None else _plot(plot),
+    )
+
+
+def whole(flag: str, text: str, least: int, most: int) -> int:
+    """Read a whole number within bounds, with or without thousands set apart."""
+    word = text.strip().replace(",", "").replace("_", "")
+    right = word.isascii() and word.isdigit() and len(word) <= len(str(SEED_MAX))
+    if not right or not least <= int(word) <= most:
+        raise Failure(f"{flag} {text[:40]!r}: wants a whole number from {least:,} to {most:,}")
+    return int(word)
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def _bets(
+    rules: str | None,
+    paytables: Mapping[Wager, str | None],
+    ante: Chips,
+    stakes: Mapping[Wager, Chips],
+    meters: Mapping[str, Fraction],
+    seats: int,
+) -> Bets:
+    place = pick(rules or "maryland")
+    options: dict[str, Any] = {}  # Any: option values, read by their own types
+    for wager, wanted in paytables.items():
+        if wanted is not None:
+            place, options[wager.value] = _paytable(place, wager, wanted)
+    in_use = _in_force(place, _seeded(place, options, meters))
+    for name in meters:
+        if name not in in_use.meters:
+            has = ", ".join(in_use.meters) or "none; name a paytable with --progressive"
+            raise Failure(f"--meter {name[:40]}: is no meter of this table; it has {has}")
+    for wager in stakes:
+        if paytables.get(wager) is None:
+            raise Failure(f"--stake {wager.value}: is not bet; add {_FLAGS[wager]}")
+    side = {w: _stake(in_use, w, stakes, ante) for w in SIDE if paytables.get(w) is not None}
+    try:
+        return bets_of(in_use, seats=seats, ante=ante, side=side, meters=meters)
+    except SimulationError as error:
+        raise Failure(f"{place.name}: {error}") from None
+
+
+def _paytable(place: RuleSet, wager: Wager, wanted: str) -> tuple[RuleSet, str]:
+    """Find a paytable of the place, or offer one from a file beside them."""
+    there = place.tables_of(wager)
+    flag = _FLAGS[wager]
+    if not there:
+        raise Failure(f"{flag}: {place.name} has no {wager.value} wager; take it out")
+    if wanted == LEFT_OUT:
+        usual = place.options[wager.value].default if wager.value in place.options else there[0]
+        return place, str(usual) if usual in there else there[0]
+    for name in there:
+        if name.casefold() == wanted.casefold():
+            return place, name
+    if not _is_file(wanted):
+        names = ", ".join(there)
+        raise Failure(
+            f"{flag} {wanted[:60]!r}: is no paytable and no file; {place.name} has {names}"
+        )
+    table = read_table(wanted, wager)
+    return replace(place, paytables={**place.paytables, (wager, table.name): table}), table.name
+
+
+def _is_file(name: str) -> bool:
+    if name == STDIN or name.endswith(".toml") or "/" in name:
+        return True
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _seeded(
+    place: RuleSet, options: Mapping[str, Any], meters: Mapping[str, Fraction]
+) -> dict[str, Any]:  # Any: option values
+    """File the given amount as the seed of each meter that has none filed."""
+    plans = _in_force(place, options).meters
+    missing = [name for name, plan in plans.items() if plan.reset is None]
+    for name in missing:
+        if name not in meters:
+            raise Failure(
+                f"the {name} meter of {place.name} is not known; write --meter {name}=10000"
+            )
+    seeds = {name: Decimal(int(meters[name])) / 100 for name in missing}
+    return {**options, "meter": {"seed": seeds}} if seeds else dict(options)
+
+
+def _in_force(place: RuleSet, options: Mapping[str, Any]) -> Rules:  # Any: option values
+    try:
+        return in_force(place, options)
+    except OptionError as error:
+        raise Failure(f"{place.name}, {error.problem.key}: {error.problem.what}") from None
+
+
+def _stake(rules: Rules, wager: Wager, stakes: Mapping[Wager, Chips], ante: Chips) -> Chips:
+    """What is bet on the side: as given, else as much as the Ante, else what the device takes."""
+    if wager in stakes:
+        return stakes[wager]
+    if wager != Wager.PROGRESSIVE:
+        return ante
+    try:
+        return smallest_stake(rules, wager)
+    except StakeError as error:
+        raise Failure(f"--progressive: {error}") from None
+
+
+# -- amounts and files ----------------------------------------------------------------------------
+
+
+def _money(flag: str, text: str) -> Chips:
+    try:
+        return dollars(text)
+    except MoneyError as error:
+        raise Failure(f"{flag}: {error}") from None
+
+
+def _bankroll(text: str, bets: Bets) -> int:
+    chips = _money("--bankroll", text)
+    if chips < bets.need:
+        raise Failure(
+            f"--bankroll {money(chips)}: a round may need {money(bets.need)}; bring at least that"
+        )
+    return int(chips)
+
+
+def _pair(flag: str, text: str, example: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise Failure(f"{flag} {text[:60]!r}: wants a name and an amount; write {flag} {example}")
+    return name.strip(), value.strip()
+
+
+def _stakes(given: Sequence[str]) -> dict[Wager, Chips]:
+    known = {wager.value: wager for wager in SIDE}
+    found: dict[Wager, Chips] = {}
+    for text in given:
+        name, value = _pair("--stake", text, "trips=5")
+        wager = known.get(name.casefold().replace("-", "_"))
+        if wager is None:
+            raise Failure(f"--stake {name[:40]}: is no side bet; there are {', '.join(known)}")
+        if wager in found:
+            raise Failure(f"--stake {wager.value}: is given twice; give it once")
+        found[wager] = _money(f"--stake {wager.value}", value)
+    return found
+
+
+def _meters(given: Sequence[str]) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for text in given:
+        name, value = _pair("--meter", text, "main=12345.67")
+        if name in found:
+            raise Failure(f"--meter {name[:40]}: is given twice; give it once")
+        found[name] = Fraction(_money(f"--meter {name[:40]}", value))
+    return found
+
+
+def _plot(name: str) -> Path:
+    path = Path(name)
+    if path.suffix.lower().lstrip(".") not in FORMATS:
+        raise Failure(f"--plot {name[:60]!r}: name a file that ends in .svg or .png")
+    try:
+        wrong = path.is_dir() or not path.parent.is_dir()
+    except (OSError, ValueError) as error:
+        raise Failure(f"--plot {name[:60]!r}: {error}") from None
+    if wrong:
+        raise Failure(f"--plot {name[:200]}: no file can be there; name one in a folder that is")
+    try:
+        check_tools()
+    except PlotError as error:
+        raise Failure(f"--plot: {error}") from None
+    return path
