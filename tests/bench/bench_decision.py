@@ -8,12 +8,12 @@ from functools import partial
 from statistics import median
 
 from pitboss.cards import DECK, Card
-from pitboss.odds.decision import decision
+from pitboss.odds.decisions.decision import decision
+from pitboss.odds.decisions.matchups import matchups
+from pitboss.odds.decisions.reference import Twin
+from pitboss.odds.decisions.sharing import share
 from pitboss.odds.game import standard_game
-from pitboss.odds.matchups import matchups
-from pitboss.odds.reference import Twin
-from pitboss.odds.share import share
-from pitboss.odds.solve import solved
+from pitboss.odds.perfect import solved
 
 ROUNDS = 9
 SEED = 20

@@ -14,7 +14,7 @@ import pokerkit
 import treys
 
 from pitboss.cards import DECK, Card, card_text, strength
-from pitboss.odds.evaluate import evaluate
+from pitboss.odds.counting.batch import evaluate
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # eval7 calls pyparsing by names that are going away

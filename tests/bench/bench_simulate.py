@@ -8,11 +8,11 @@ from statistics import median
 
 import numpy as np
 
-from pitboss.odds.simulate_bets import Bets, bets_of, stakes_of
-from pitboss.odds.simulate_kernels import CLASSES, ENDINGS, Stakes
-from pitboss.odds.simulate_parts import Plan, dealt, play_part, played
-from pitboss.odds.simulate_tables import lookup
-from pitboss.odds.solve import solve
+from pitboss.odds.perfect import solve
+from pitboss.odds.simulation.bets import Bets, bets_of, stakes_of
+from pitboss.odds.simulation.kernels import CLASSES, ENDINGS, Stakes
+from pitboss.odds.simulation.parts import Plan, dealt, play_part, played
+from pitboss.odds.simulation.tables import lookup
 from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.test_simulate_engine import engine
 

@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 
 from pitboss.cards import DECK, strength
-from pitboss.odds.evaluate import evaluate
+from pitboss.odds.counting.batch import evaluate
+from pitboss.odds.counting.levels import plain_values
+from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import standard_game
-from pitboss.odds.levels import plain_values
-from pitboss.odds.solve import solve
-from pitboss.odds.tally import DEALS
+from pitboss.odds.perfect import solve
 
 ROUNDS = 5
 SEED = 3
@@ -35,7 +35,7 @@ def solved() -> None:
     solve()
 
 
-def plain_slice(cards: list[int], runouts: list[tuple[int, ...]]) -> int:
+def plain_slice(cards: list[int], runouts: list[tuple[int, int]]) -> int:
     """Showdowns of one flop and hole on some runouts, one by one."""
     met = 0
     for runout in runouts:
@@ -47,7 +47,7 @@ def plain_slice(cards: list[int], runouts: list[tuple[int, ...]]) -> int:
     return met
 
 
-def compiled_slice(cards: list[int], runouts: list[tuple[int, ...]]) -> int:
+def compiled_slice(cards: list[int], runouts: list[tuple[int, int]]) -> int:
     """The same with our compiled evaluator, all dealer hands of a board at once."""
     met = 0
     for runout in runouts:

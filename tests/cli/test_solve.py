@@ -238,3 +238,35 @@ def test_a_folder_or_bytes_are_no_strategy(
     assert run(["solve", "--strategy", str(tmp_path)]) == 2
     assert run(["solve", "--strategy", str(file)]) == 2
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.slow
+def test_trips_on_the_same_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "--trips", "c", "--trips-bet", "0.5", "--json"]) == 0
+
+    both = json.loads(capsys.readouterr().out)["whole_bet"]
+    assert both["trips"]["name"] == "C"
+    assert Fraction(both["trips_house_edge"]["fraction"]) == Fraction(4_679_700, 133_784_560)
+    edge = Fraction(-50643648973, 2317817502000) - Fraction(4_679_700, 2 * 133_784_560)
+    assert Fraction(both["ev"]["fraction"]) == edge
+    assert sum(line["deals"] for line in both["joint"]) == 27_813_810_024_000
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--trips", "Z"), "--trips 'Z': is no Trips paytable"),
+        (("--trips-bet", "1"), "goes with --trips"),
+        (("--trips", "A", "--trips-bet", "0"), "is no stake"),
+        (("--trips", "A", "--trips-bet", "1/0"), "is no stake"),
+        (("--trips", "A", "--trips-bet", "much"), "is no stake"),
+    ],
+)
+def test_a_trips_wager_that_cannot_be(
+    args: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", *args]) == 2
+
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert says in err

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.cards import DECK, cards_text
-from pitboss.odds.hand_counts import HandClass
+from pitboss.odds.sidebets.hand_counts import HandClass
 from pitboss.round.play import Played
 from pitboss.rules import Wager
 from tests.round.described import described_table, nets, settled

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from pitboss.cards import DECK, Card, Category, category_of, rank_of, strength, suit_of
-from pitboss.odds.boards import flops, flush_boards
-from pitboss.odds.numbering import hole_number, multiset_number, pair_number
-from pitboss.odds.policy import Policy
+from pitboss.odds.counting.boards import flops, flush_boards
+from pitboss.odds.counting.numbering import hole_number, multiset_number, pair_number
+from pitboss.odds.counting.policy import Policy
 
 Cards = tuple[Card, ...]
 FLOPS = {tuple(sorted(flop)): at for at, flop in enumerate(flops()[0].tolist())}

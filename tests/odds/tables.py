@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from pitboss.odds.counting.policy import Policy
+from pitboss.odds.counting.tally import tally
 from pitboss.odds.game import Game
 from pitboss.odds.outcome import Outcomes, outcomes_of
-from pitboss.odds.policy import Policy
-from pitboss.odds.solve import solve
-from pitboss.odds.tally import tally
+from pitboss.odds.perfect import solve
 
 
 def perfect(game: Game) -> Policy:

@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, Card, card_of, parse_cards, rank_of, suit_of
-from pitboss.odds.boards import flops, flush_boards
-from pitboss.odds.deal import deal_sums, deals_left
-from pitboss.odds.decision import DEAD_MAX, Decision, DecisionError, decision
+from pitboss.odds.counting.boards import flops, flush_boards
+from pitboss.odds.counting.kernels import BEST, FOLD, LEVEL, SLOPE
+from pitboss.odds.counting.numbering import HOLE_CARDS, hole_number, multiset_number, pair_number
+from pitboss.odds.decisions.deal import deal_sums, deals_left
+from pitboss.odds.decisions.decision import DEAD_MAX, Decision, DecisionError, decision
+from pitboss.odds.decisions.matchups import matchups
+from pitboss.odds.decisions.memberships import memberships
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, hand_number
-from pitboss.odds.kernels import BEST, FOLD, LEVEL, SLOPE
-from pitboss.odds.matchups import matchups
-from pitboss.odds.memberships import memberships
-from pitboss.odds.numbering import HOLE_CARDS, hole_number, multiset_number, pair_number
-from pitboss.odds.solve import DEALS_OF_HOLE, Solution, solved
+from pitboss.odds.perfect import DEALS_OF_HOLE, Solution, solved
 from pitboss.rules import Street
 from tests.odds.games import GAMES, STANDARD
 
@@ -238,7 +238,7 @@ def test_a_number_that_is_no_card_is_refused() -> None:
 TINY = """
 from random import Random
 from pitboss.cards import DECK
-from pitboss.odds.decision import decision
+from pitboss.odds.decisions.decision import decision
 from pitboss.odds.game import standard_game
 
 cards = Random(3).sample([card for card in DECK if card % 4 < 2], 10)

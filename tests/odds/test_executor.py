@@ -9,11 +9,11 @@ from multiprocessing import get_context
 import pytest
 
 from pitboss.cli import run
-from pitboss.odds.executor import ExecutorError, executor_for
-from pitboss.odds.exposure import Sight, exposure
+from pitboss.odds.counting.executor import ExecutorError, executor_for
+from pitboss.odds.counting.levels import level_of
 from pitboss.odds.game import standard_game
-from pitboss.odds.levels import level_of
-from pitboss.odds.solve import solve
+from pitboss.odds.perfect import solve
+from pitboss.odds.seen import Sight, exposure
 
 
 @pytest.fixture(scope="module")

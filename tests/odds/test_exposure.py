@@ -1,4 +1,4 @@
-"""What seen cards are worth: sums found another way, known ends of the scale, and what is refused."""
+"""What seen cards are worth: sums found another way, known figures, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pitboss.odds.boards import flops
-from pitboss.odds.exposure import Sight, SightError, exposure, parse_sight
+from pitboss.odds.counting.boards import flops
+from pitboss.odds.counting.kernels import BEST, LEVEL, SLOPE
+from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import game_of, standard_game
-from pitboss.odds.kernels import BEST, LEVEL, SLOPE
-from pitboss.odds.solve import solve
-from pitboss.odds.tally import DEALS
+from pitboss.odds.perfect import solve
+from pitboss.odds.seen import Sight, SightError, exposure, parse_sight
 from pitboss.rules import in_force, rule_set
 
 

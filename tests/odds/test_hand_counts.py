@@ -9,14 +9,14 @@ from math import comb
 import pytest
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.odds.hand_counts import (
+from pitboss.odds.sidebets.hand_counts import (
     Tally,
     category_counts,
     dealt_cards,
     seven_cards,
     six_cards,
 )
-from pitboss.odds.sidebets import shown
+from pitboss.odds.sidebets.side_bet import shown
 from pitboss.rules import COMMUNITY, FIRST_FIVE, SUPER_ROYAL, SUPER_ROYAL_DIAMONDS, Wager
 from tests.cards.test_counts import FIVE_CARDS, SEVEN_CARDS, six_card_counts
 from tests.odds import brute

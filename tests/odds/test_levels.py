@@ -9,11 +9,19 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, Category, category_of, strength
-from pitboss.odds.boards import DECK_CARDS
-from pitboss.odds.game import Game, game_of, standard_game
-from pitboss.odds.kernels import BEST, LEVEL, PAY_FOLD, PAY_PLAY, PLAYS, SLOPE, VALUES, views
-from pitboss.odds.levels import Level, level_here, level_of
-from pitboss.odds.numbering import (
+from pitboss.odds.counting.boards import DECK_CARDS
+from pitboss.odds.counting.kernels import (
+    BEST,
+    LEVEL,
+    PAY_FOLD,
+    PAY_PLAY,
+    PLAYS,
+    SLOPE,
+    VALUES,
+    views,
+)
+from pitboss.odds.counting.levels import Level, level_here, level_of
+from pitboss.odds.counting.numbering import (
     CHOOSE,
     HOLE_CLASS,
     HOLE_RANK_PAIR,
@@ -21,6 +29,7 @@ from pitboss.odds.numbering import (
     SET_NUMBERS,
     hole_number,
 )
+from pitboss.odds.game import Game, game_of, standard_game
 from pitboss.rules import in_force, rule_set
 
 OTHER_GAME = game_of(

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.odds.envy_odds import envy_odds
-from pitboss.odds.hand_counts import seven_cards
 from pitboss.odds.paytable_file import read_paytable
-from pitboss.odds.progressive import Progressive, progressive
-from pitboss.odds.sidebets import StakeError
+from pitboss.odds.sidebets.envy import envy_odds
+from pitboss.odds.sidebets.hand_counts import seven_cards
+from pitboss.odds.sidebets.progressive import Progressive, progressive
+from pitboss.odds.sidebets.side_bet import StakeError
 from pitboss.round.meters import Meters
 from pitboss.rules import Chips, MeterShare, Rules, Wager, in_force, rule_set
 from tests.round.jackpots import FLUSHES, shared

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from pitboss.cards import DECK, Card, parse_cards
-from pitboss.odds.decision import Decision, decision
+from pitboss.odds.decisions.decision import Decision, decision
+from pitboss.odds.decisions.reference import Twin, showdown
 from pitboss.odds.game import Game
-from pitboss.odds.reference import Twin, showdown
 from tests.odds.games import GAMES, STANDARD
 
 SEEDS = range(3)

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.odds.session_view import session_view
-from pitboss.odds.sessions import (
+from pitboss.odds.simulation.bets import bets_of
+from pitboss.odds.simulation.exact import exact_round
+from pitboss.odds.simulation.session_view import session_view
+from pitboss.odds.simulation.sessions import (
     SessionError,
     after,
     after_exactly,
@@ -19,9 +21,7 @@ from pitboss.odds.sessions import (
     one_round,
     ruin_in_the_end,
 )
-from pitboss.odds.simulate import simulate
-from pitboss.odds.simulate_bets import bets_of
-from pitboss.odds.simulate_exact import exact_round
+from pitboss.odds.simulation.simulation import simulate
 from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.tables import perfect, perfect_outcomes
 

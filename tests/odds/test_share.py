@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import DECK, Card, parse_cards
-from pitboss.odds.deal import Hole, deal_sums, deals_left
-from pitboss.odds.decision import decision
+from pitboss.odds.decisions.deal import Hole, deal_sums, deals_left
+from pitboss.odds.decisions.decision import decision
+from pitboss.odds.decisions.sharing import ShareError, sampled_deals, share
+from pitboss.odds.decisions.unseeing import sheets
 from pitboss.odds.game import Game
 from pitboss.odds.hands import hand_number
-from pitboss.odds.share import ShareError, sampled_deals, share
-from pitboss.odds.solve import DEALS_OF_HOLE, solved
-from pitboss.odds.unseeing import sheets
+from pitboss.odds.perfect import DEALS_OF_HOLE, solved
 from tests.odds.games import OTHER, STANDARD
 
 pytestmark = pytest.mark.slow  # the game is solved first

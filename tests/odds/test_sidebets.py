@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.odds.hand_counts import dealt_cards
-from pitboss.odds.sidebets import (
+from pitboss.odds.sidebets.hand_counts import dealt_cards
+from pitboss.odds.sidebets.side_bet import (
     NOTHING_PAID,
     SideBet,
     StakeError,

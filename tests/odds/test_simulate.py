@@ -13,12 +13,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pitboss.odds.boards import flops
-from pitboss.odds.simulate import Simulation, simulate
-from pitboss.odds.simulate_bets import Bets, SimulationError, bets_of, stakes_of
-from pitboss.odds.simulate_kernels import deal_rounds, play_rounds
-from pitboss.odds.simulate_parts import CHUNK, dealt, played, stream
-from pitboss.odds.simulate_tables import flop_rows, lookup, renamed_holes, six_categories
+from pitboss.odds.counting.boards import flops
+from pitboss.odds.simulation.bets import Bets, SimulationError, bets_of, stakes_of
+from pitboss.odds.simulation.kernels import deal_rounds, play_rounds
+from pitboss.odds.simulation.parts import CHUNK, dealt, played, stream
+from pitboss.odds.simulation.simulation import Simulation, simulate
+from pitboss.odds.simulation.tables import flop_rows, lookup, renamed_holes, six_categories
 from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.tables import perfect, perfect_outcomes
 
@@ -44,7 +44,7 @@ def run(bets: Bets, rounds: int, seed: int = 1, executor: Executor | None = None
 
 def test_the_stream_is_xoshiro256_star_star() -> None:
     """The first words from the state 1, 2, 3, 4, as its authors' C program gives them."""
-    from pitboss.odds.simulate_kernels import next_word
+    from pitboss.odds.simulation.kernels import next_word
 
     state = np.array([1, 2, 3, 4], np.uint64)
 
@@ -96,8 +96,8 @@ def test_every_flop_leads_to_its_stand_in_and_back_to_all() -> None:
 
 def test_six_cards_are_named_as_the_cards_package_names_them() -> None:
     from pitboss.cards import Card, category_of, strength
-    from pitboss.odds.boards import multiset_array
-    from pitboss.odds.numbering import PAIR_RANKS
+    from pitboss.odds.counting.boards import multiset_array
+    from pitboss.odds.counting.numbering import PAIR_RANKS
 
     found = six_categories()
     for box in range(0, 1820, 7):
@@ -144,7 +144,7 @@ def test_without_the_jit_the_same_rounds_come_out(tmp_path: Path) -> None:
     np.savez(path, **tables._asdict())
     code = f"""
 import numpy as np
-from pitboss.odds.simulate_kernels import Lookup, deal_rounds, play_rounds
+from pitboss.odds.simulation.kernels import Lookup, deal_rounds, play_rounds
 assert not hasattr(play_rounds, "py_func")
 found = np.load({str(path)!r})
 tables = Lookup(**{{name: found[name] for name in Lookup._fields}})

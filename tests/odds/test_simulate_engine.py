@@ -12,11 +12,11 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
-from pitboss.odds.kernels import FLOP_LOW, FOLD, RIVER_LOW
-from pitboss.odds.simulate_bets import ALL, BASE, Bets, bets_of, stakes_of
-from pitboss.odds.simulate_kernels import BOARD, BOX, CLASSES, ENDINGS, FIRST_HOLE
-from pitboss.odds.simulate_parts import Part, dealt, played, settle_cards
-from pitboss.odds.simulate_tables import lookup
+from pitboss.odds.counting.kernels import FLOP_LOW, FOLD, RIVER_LOW
+from pitboss.odds.simulation.bets import ALL, BASE, Bets, bets_of, stakes_of
+from pitboss.odds.simulation.kernels import BOARD, BOX, CLASSES, ENDINGS, FIRST_HOLE
+from pitboss.odds.simulation.parts import Part, dealt, played, settle_cards
+from pitboss.odds.simulation.tables import lookup
 from pitboss.round.movement import Settlement
 from pitboss.round.play import play
 from pitboss.round.script import Script, SeatScript

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.odds.counting.kernels import TIE
+from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import standard_game
-from pitboss.odds.kernels import TIE
-from pitboss.odds.solve import DEALS_OF_HOLE, Solution, solved
-from pitboss.odds.tally import DEALS
+from pitboss.odds.perfect import DEALS_OF_HOLE, Solution, solved
 
 pytestmark = pytest.mark.slow
 

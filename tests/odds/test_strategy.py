@@ -13,20 +13,28 @@ import numpy as np
 import pytest
 
 from pitboss.cards import DECK, Card, strength
-from pitboss.odds.conditions import CONDITIONS, FLOP, RIVER, Settings
-from pitboss.odds.conditions_facts import Facts
-from pitboss.odds.conditions_flop import flop_facts
-from pitboss.odds.conditions_river import flush_facts, plain_facts
+from pitboss.odds.counting.kernels import (
+    CHECKED,
+    DEAL_HIGH,
+    FLOP_LOW,
+    FOLD,
+    PAY_FOLD,
+    PAY_PLAY,
+    RIVER_LOW,
+)
+from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import Game, game_of, standard_game
 from pitboss.odds.hands import HAND_NAMES, hand_number
-from pitboss.odds.kernels import CHECKED, DEAL_HIGH, FLOP_LOW, FOLD, PAY_FOLD, PAY_PLAY, RIVER_LOW
-from pitboss.odds.solve import solved
-from pitboss.odds.strategy import StrategyError, check_game, policy_of
-from pitboss.odds.strategy_cost import Played, play_out
-from pitboss.odds.strategy_file import STRATEGIES, read_strategy, strategy_named
-from pitboss.odds.strategy_mistake import Mistake
-from pitboss.odds.strategy_ranges import RangeError, hands_of
-from pitboss.odds.tally import DEALS
+from pitboss.odds.perfect import solved
+from pitboss.odds.strategies.conditions import CONDITIONS, FLOP, RIVER, Settings
+from pitboss.odds.strategies.cost import Played, play_out
+from pitboss.odds.strategies.facts import Facts
+from pitboss.odds.strategies.facts_flop import flop_facts
+from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
+from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
+from pitboss.odds.strategies.mistake import Mistake
+from pitboss.odds.strategies.ranges import RangeError, hands_of
+from pitboss.odds.strategies.strategy import StrategyError, check_game, policy_of
 from pitboss.rules import in_force, rule_set
 from tests.odds.real_cards import (
     FLOP_TWINS,

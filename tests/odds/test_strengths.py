@@ -12,9 +12,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Category, strength
-from pitboss.odds.evaluate import evaluate
-from pitboss.odds.numbering import CHOOSE
-from pitboss.odds.strengths import strengths
+from pitboss.odds.counting.batch import evaluate
+from pitboss.odds.counting.numbering import CHOOSE
+from pitboss.odds.counting.strengths import strengths
 
 # Published everywhere; the sum is C(52, 7).
 SEVEN_CARDS = {

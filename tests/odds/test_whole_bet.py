@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.odds.game import game_of
-from pitboss.odds.solve import Solution, solved
-from pitboss.odds.whole_bet import WholeBet, whole_bet
+from pitboss.odds.perfect import Solution, solved
+from pitboss.odds.with_trips import WholeBet, whole_bet
 from pitboss.rules import Rules, in_force, rule_set
 
 

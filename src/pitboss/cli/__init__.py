@@ -93,6 +93,12 @@ def solve(
     strategy: Annotated[
         str, typer.Option(metavar="NAME|FILE", help="Another way to play, and what it costs.")
     ] = "optimal",
+    trips: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="With a Trips wager on the same cards.")
+    ] = None,
+    trips_bet: Annotated[
+        str | None, typer.Option(metavar="ANTES", help="How large; else one Ante.")
+    ] = None,
     picture: Annotated[
         str | None, typer.Option(metavar="FILE.svg", help="Draw the strategy.")
     ] = None,
@@ -110,6 +116,8 @@ def solve(
         river_multiples=river_multiples,
         qualifies=qualifies,
         strategy=strategy,
+        trips=trips,
+        trips_bet=trips_bet,
         executor=executor,
         picture_file=picture,
         as_json=as_json,

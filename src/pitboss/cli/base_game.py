@@ -28,7 +28,7 @@ def base_game(
 ) -> tuple[Rules, Game]:
     """Read the rules in force and the game; raises `Failure` for what cannot be."""
     place = pick(rules or STANDARD)
-    own = None if blind is None or _named(place, blind) else _from_file(place, blind)
+    own = None if blind is None or _named(place, blind) else _from_file(place, blind, Wager.BLIND)
     options = {"blind": _named(place, blind)} if blind is not None and own is None else {}
     try:
         chosen = in_force(
@@ -45,6 +45,14 @@ def base_game(
     except (OptionError, GameError) as error:
         raise Failure(str(error)) from None
     return chosen, game
+
+
+def trips_table(place: RuleSet, name: str) -> Paytable:
+    """Find a Trips table of the place by its name in any case, or read it from a file."""
+    for known in place.tables_of(Wager.TRIPS):
+        if known.casefold() == name.casefold():
+            return place.paytables[Wager.TRIPS, known]
+    return _from_file(place, name, Wager.TRIPS)
 
 
 def read_table(name: str, wager: Wager) -> Paytable:
@@ -70,13 +78,13 @@ def _is_choice(place: RuleSet) -> bool:
     return Wager.BLIND in place.options
 
 
-def _from_file(place: RuleSet, name: str) -> Paytable:
+def _from_file(place: RuleSet, name: str, wager: Wager) -> Paytable:
     looks_like_one = name == STDIN or name.endswith(FILE_ENDING) or "/" in name
     if not looks_like_one and not _exists(name):
-        there = ", ".join(place.tables_of(Wager.BLIND))
-        what = f"--blind {name[:60]!r}: is no Blind paytable and no file"
+        there = ", ".join(place.tables_of(wager))
+        what = f"--{wager} {name[:60]!r}: is no {wager.capitalize()} paytable and no file"
         raise Failure(f"{what}; {place.name} has {there}")
-    return read_table(name, Wager.BLIND)
+    return read_table(name, wager)
 
 
 def _exists(name: str) -> bool:
@@ -100,6 +108,7 @@ def _category(text: str | None) -> Category | None:
     if text is None:
         return None
     slugs = {slug: category for category, slug in CATEGORY_SLUGS.items()}
+    slugs["none"] = Category.HIGH_CARD  # any hand will do
     found = slugs.get(text.strip().casefold().replace("_", "-").replace(" ", "-"))
     if found is None:
         raise Failure(f"--qualifies {text[:40]!r}: is no hand; there are {', '.join(slugs)}")

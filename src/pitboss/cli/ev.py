@@ -10,7 +10,7 @@ from pitboss.cards import Card, CardError, card_text, cards_symbols, parse_cards
 from pitboss.cli.base_game import base_game
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import page, print_json, table
-from pitboss.odds.decision import Decision, DecisionError, decision
+from pitboss.odds.decisions.decision import Decision, DecisionError, decision
 from pitboss.reports.ev import decision_document
 from pitboss.reports.exact import Document
 from pitboss.rules import Street

@@ -9,9 +9,9 @@ from pitboss.cli.base_game import base_game
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.progress import progress_bar
-from pitboss.odds.executor import ExecutorError, executor_for
-from pitboss.odds.exposure import Sight, SightError, exposure, parse_sight
+from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.game import Game
+from pitboss.odds.seen import Sight, SightError, exposure, parse_sight
 from pitboss.reports.exposure import Document, exposure_document, share_document
 
 SEATS: Final = range(2, 7)
@@ -61,7 +61,7 @@ def _seen(game: Game, see: str, where: str) -> Document:
 
 
 def _shared(game: Game, share: str, deals: str | None, seed: str | None, where: str) -> Document:
-    from pitboss.odds.share import share as shared
+    from pitboss.odds.decisions.sharing import share as shared
 
     seats = _whole("--share", share, SEATS.start, SEATS.stop - 1)
     count = DEALS if deals is None else _whole("--deals", deals, 2, DEALS_MAX)

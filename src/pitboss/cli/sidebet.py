@@ -15,8 +15,8 @@ from pitboss.cli.files import STDIN, read_files
 from pitboss.cli.output import page, pick, print_json
 from pitboss.cli.sidebet_tables import show
 from pitboss.odds.paytable_file import PaytableError, read_paytable
-from pitboss.odds.progressive import Progressive, progressive
-from pitboss.odds.sidebets import SideBet, StakeError, side_bet
+from pitboss.odds.sidebets.progressive import Progressive, progressive
+from pitboss.odds.sidebets.side_bet import SideBet, StakeError, side_bet
 from pitboss.reports.sidebet import document
 from pitboss.rules import (
     BY_PAYTABLE,

@@ -12,13 +12,13 @@ from pitboss.cli.progress import progress_bar
 from pitboss.cli.simulate_input import ANTE, Asked, read_asked
 from pitboss.cli.simulate_tables import show
 from pitboss.cli.solve_input import strategy_asked
-from pitboss.odds.executor import ExecutorError, executor_for
-from pitboss.odds.session_view import SessionView, session_view
-from pitboss.odds.sessions import SessionError
-from pitboss.odds.simulate import Simulation, simulate
-from pitboss.odds.simulate_bets import SimulationError
-from pitboss.odds.solve import solve, solved
-from pitboss.odds.strategy import Strategy, policy_of
+from pitboss.odds.counting.executor import ExecutorError, executor_for
+from pitboss.odds.perfect import solve, solved
+from pitboss.odds.simulation.bets import SimulationError
+from pitboss.odds.simulation.session_view import SessionView, session_view
+from pitboss.odds.simulation.sessions import SessionError
+from pitboss.odds.simulation.simulation import Simulation, simulate
+from pitboss.odds.strategies.strategy import Strategy, policy_of
 from pitboss.reports.plots import PlotError, session_plot
 from pitboss.reports.simulate import document
 from pitboss.rules import Wager, money

@@ -15,9 +15,9 @@ from pitboss.cli.failure import Failure
 from pitboss.cli.files import STDIN
 from pitboss.cli.optional_value import LEFT_OUT
 from pitboss.cli.output import pick
-from pitboss.odds.sidebets import StakeError, smallest_stake
-from pitboss.odds.simulate import ROUNDS_MAX, SEED_MAX, SESSION_MAX
-from pitboss.odds.simulate_bets import SIDE, Bets, SimulationError, bets_of
+from pitboss.odds.sidebets.side_bet import StakeError, smallest_stake
+from pitboss.odds.simulation.bets import SIDE, Bets, SimulationError, bets_of
+from pitboss.odds.simulation.simulation import ROUNDS_MAX, SEED_MAX, SESSION_MAX
 from pitboss.reports.plots import FORMATS, PlotError, check_tools
 from pitboss.rules import (
     Chips,

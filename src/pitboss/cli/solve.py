@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from pathlib import Path
+from typing import Final
 
-from pitboss.cli.base_game import base_game
+from pitboss.cli.base_game import base_game, trips_table
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import page, print_json
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.solve_input import picture_path, strategy_asked
 from pitboss.cli.solve_tables import show
-from pitboss.odds.executor import ExecutorError, executor_for
+from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.game import Game
-from pitboss.odds.solve import Solution, solve
-from pitboss.odds.strategy_cost import play_out
+from pitboss.odds.perfect import Solution, solve
+from pitboss.odds.strategies.cost import play_out
+from pitboss.odds.with_trips import whole_bet
 from pitboss.reports.solve import document
 from pitboss.reports.strategy_picture import picture
+from pitboss.reports.whole_bet import whole_bet_document
+
+TRIPS_BET_MAX: Final = 1_000  # Antes
 
 
 def run(
@@ -28,12 +34,14 @@ def run(
     river_multiples: str | None = None,
     qualifies: str | None = None,
     strategy: str = "optimal",
+    trips: str | None = None,
+    trips_bet: str | None = None,
     executor: str = "threads",
     picture_file: str | None = None,
     as_json: bool = False,
 ) -> int:
     """Read all that is asked before the work begins, then print, and draw where a file is named."""
-    _, game = base_game(
+    chosen_rules, game = base_game(
         rules,
         blind,
         deal=multiples,
@@ -42,8 +50,16 @@ def run(
         qualifies=qualifies,
     )
     chosen = strategy_asked(strategy, game)
+    side = None if trips is None else trips_table(chosen_rules.set, trips)
+    if side is None and trips_bet is not None:
+        raise Failure("--trips-bet goes with --trips; name the Trips paytable too")
+    stake = Fraction(1) if trips_bet is None else _antes(trips_bet)
     path = None if picture_file is None else picture_path(picture_file)
-    found = document(play_out(chosen, _solved(game, executor)))
+    played = play_out(chosen, _solved(game, executor))
+    found = document(played)
+    if side is not None:
+        both = whole_bet(played.outcomes, chosen_rules, trips=side, trips_bet=stake)
+        found["whole_bet"] = whole_bet_document(both, side)
     if path is not None:
         _write(path, picture(found))
     if as_json:
@@ -59,6 +75,17 @@ def _solved(game: Game, where: str) -> Solution:
             return solve(game, executor=executor, progress=tell)
     except ExecutorError as error:
         raise Failure(str(error)) from None
+
+
+def _antes(text: str) -> Fraction:
+    try:
+        stake = Fraction(text.strip()) if len(text) <= 20 else Fraction(0)
+    except (ValueError, ZeroDivisionError):
+        stake = Fraction(0)
+    if not 0 < stake <= TRIPS_BET_MAX:
+        right = f"write a number of Antes up to {TRIPS_BET_MAX}, such as 1 or 0.5"
+        raise Failure(f"--trips-bet {text[:40]!r}: is no stake; {right}")
+    return stake
 
 
 def _write(path: Path, text: str) -> None:

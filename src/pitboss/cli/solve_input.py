@@ -8,8 +8,8 @@ from typing import Final
 from pitboss.cli.failure import Failure
 from pitboss.cli.files import STDIN, read_files
 from pitboss.odds.game import Game
-from pitboss.odds.strategy import Strategy, StrategyError, check_game
-from pitboss.odds.strategy_file import STRATEGIES, read_strategy, strategy_named
+from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
+from pitboss.odds.strategies.strategy import Strategy, StrategyError, check_game
 from pitboss.rules.suggest import did_you_mean
 
 PICTURE_ENDING: Final = ".svg"

@@ -14,7 +14,7 @@ from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.output import table
 from pitboss.odds.hands import HAND_NAMES, RANK_LETTERS
 from pitboss.odds.outcome import ENDING_NAMES
-from pitboss.odds.solve import CHECK
+from pitboss.odds.perfect import CHECK
 from pitboss.reports.exact import Document
 from pitboss.rules import rule_set
 from pitboss.rules.layout import hand_words
@@ -44,9 +44,27 @@ def show(found: Document, out: Console) -> None:
     out.print(_grid(found["hands"]))
     out.print(Text(_grid_words(found["hands"])))
     out.print(table("In words", ("street", "raise", "with"), _card(found["card"])))
+    if "whole_bet" in found:
+        out.print(table(_whole_bet_title(found), ("figure", "value", "exact"), _whole_bet(found)))
     if found["mistakes"]:
         out.print(table("Cost against perfect play, in Antes a round", *_cost(found["cost"])))
         out.print(table(_mistakes_title(found), _MISTAKE_COLUMNS, _mistakes(found)))
+
+
+def _whole_bet_title(found: Document) -> str:
+    both = found["whole_bet"]
+    return f"With Trips {both['trips']['name']}, {both['trips_bet']['fraction']} Ante a round"
+
+
+def _whole_bet(found: Document) -> Iterator[tuple[str, str, str]]:
+    both = found["whole_bet"]
+    ev, edge = both["ev"], both["trips_house_edge"]
+    deviation, together = both["standard_deviation"], both["covariance"]
+    yield "value of the whole bet, in Antes", f"{ev['decimal']:.10f}", ev["fraction"]
+    yield "house edge of Trips, of its stake", f"{edge['decimal']:.6%}", edge["fraction"]
+    root_of = f"root of {deviation['variance']['fraction']}"
+    yield "standard deviation, in Antes", f"{deviation['decimal']:.6f}", root_of
+    yield "covariance, Trips of one Ante", f"{together['decimal']:.6f}", together["fraction"]
 
 
 def _game(found: Document) -> str:

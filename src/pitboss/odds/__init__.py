@@ -1,1 +1,108 @@
-"""Exact mathematics of the game: every choice valued by counting all deals, in integers."""
+"""Exact mathematics of the game: every choice valued by counting all deals, in integers.
+
+>>> from pitboss.odds import decision, solve, standard_game
+>>> from pitboss.cards import parse_cards
+>>> solution = solve()
+>>> solution.ev, solution.hand("K5o").best
+(Fraction(-50643648973, 2317817502000), '4x')
+>>> river = parse_cards("2c 7d 9s 3h 5c")
+>>> decision(standard_game(), parse_cards("As Kd"), board=river).best
+'1x'
+
+A name is imported when it is first asked for: most need compiled code, and few need all of it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.odds.counting.batch import evaluate
+    from pitboss.odds.counting.executor import executor_for
+    from pitboss.odds.decisions.decision import Decision, DecisionError, decision
+    from pitboss.odds.decisions.sharing import Shared, share
+    from pitboss.odds.game import Game, GameError, game_of, standard_game
+    from pitboss.odds.outcome import Outcomes
+    from pitboss.odds.paytable_file import PaytableError, read_paytable
+    from pitboss.odds.perfect import Solution, StartingHand, solve, solved
+    from pitboss.odds.seen import Exposure, Sight, SightError, exposure, parse_sight
+    from pitboss.odds.sidebets.progressive import Progressive, progressive
+    from pitboss.odds.sidebets.side_bet import SideBet, side_bet
+    from pitboss.odds.simulation.simulation import Simulation, simulate
+    from pitboss.odds.strategies.cost import Played, StrategyCost, play_out
+    from pitboss.odds.strategies.file import read_strategy, strategy_named
+    from pitboss.odds.strategies.strategy import Strategy, StrategyError, policy_of
+    from pitboss.odds.with_trips import WholeBet, whole_bet
+
+_WHERE = {
+    "counting.batch": ("evaluate",),
+    "counting.executor": ("executor_for",),
+    "decisions.decision": ("Decision", "DecisionError", "decision"),
+    "decisions.sharing": ("Shared", "share"),
+    "game": ("Game", "GameError", "game_of", "standard_game"),
+    "outcome": ("Outcomes",),
+    "paytable_file": ("PaytableError", "read_paytable"),
+    "perfect": ("Solution", "StartingHand", "solve", "solved"),
+    "seen": ("Exposure", "Sight", "SightError", "exposure", "parse_sight"),
+    "sidebets.progressive": ("Progressive", "progressive"),
+    "sidebets.side_bet": ("SideBet", "side_bet"),
+    "simulation.simulation": ("Simulation", "simulate"),
+    "strategies.cost": ("Played", "StrategyCost", "play_out"),
+    "strategies.file": ("read_strategy", "strategy_named"),
+    "strategies.strategy": ("Strategy", "StrategyError", "policy_of"),
+    "with_trips": ("WholeBet", "whole_bet"),
+}
+_MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
+
+__all__ = [
+    "Decision",
+    "DecisionError",
+    "Exposure",
+    "Game",
+    "GameError",
+    "Outcomes",
+    "PaytableError",
+    "Played",
+    "Progressive",
+    "Shared",
+    "SideBet",
+    "Sight",
+    "SightError",
+    "Simulation",
+    "Solution",
+    "StartingHand",
+    "Strategy",
+    "StrategyCost",
+    "StrategyError",
+    "WholeBet",
+    "decision",
+    "evaluate",
+    "executor_for",
+    "exposure",
+    "game_of",
+    "parse_sight",
+    "play_out",
+    "policy_of",
+    "progressive",
+    "read_paytable",
+    "read_strategy",
+    "share",
+    "side_bet",
+    "simulate",
+    "solve",
+    "solved",
+    "standard_game",
+    "strategy_named",
+    "whole_bet",
+]
+
+
+def __getattr__(name: str) -> Any:  # Any: whatever the name stands for
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

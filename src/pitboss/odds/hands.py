@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.odds.numbering import HOLE_CARDS, RANKS
+from pitboss.odds.counting.numbering import HOLE_CARDS, RANKS
 
 RANK_LETTERS: Final = "23456789TJQKA"
 HANDS: Final = RANKS * RANKS

@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.game import Game
-from pitboss.odds.kernels import (
+from pitboss.odds.counting.kernels import (
     CHOICES,
     DEAL_HIGH,
     DEAL_LOW,
@@ -26,6 +25,7 @@ from pitboss.odds.kernels import (
     RIVER_HIGH,
     RIVER_LOW,
 )
+from pitboss.odds.game import Game
 
 CATEGORIES: Final = 10
 ENDING_NAMES: Final = ("win", "win-unqualified", "tie", "lose", "lose-unqualified")

@@ -10,7 +10,7 @@ from pitboss.reports.exact import Document, exact
 from pitboss.rules import Street
 
 if TYPE_CHECKING:
-    from pitboss.odds.decision import Decision
+    from pitboss.odds.decisions.decision import Decision
 
 
 def decision_document(found: Decision) -> Document:

@@ -8,8 +8,8 @@ from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import exact
 
 if TYPE_CHECKING:
-    from pitboss.odds.exposure import Exposure
-    from pitboss.odds.share import Shared
+    from pitboss.odds.decisions.sharing import Shared
+    from pitboss.odds.seen import Exposure
 
 Document = dict[str, Any]  # Any: JSON values
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any, Final
 
-from pitboss.odds.session_view import SessionView
-from pitboss.odds.simulate import SessionSample
+from pitboss.odds.simulation.session_view import SessionView
+from pitboss.odds.simulation.simulation import SessionSample
 
 FORMATS: Final = ("svg", "png")
 BINS: Final = 60  # of the distribution: as many bars as the eye tells apart

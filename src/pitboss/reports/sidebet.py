@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pitboss.odds.hand_counts import dealt_cards
-from pitboss.odds.progressive import ROYALS, LongRun, MeterOdds, Progressive
-from pitboss.odds.sidebets import LineOdds, SideBet
+from pitboss.odds.sidebets.hand_counts import dealt_cards
+from pitboss.odds.sidebets.progressive import ROYALS, LongRun, MeterOdds, Progressive
+from pitboss.odds.sidebets.side_bet import LineOdds, SideBet
 from pitboss.reports.exact import Document, exact, exact_or_none, root
 from pitboss.rules import MeterShare, Paytable, Rules, plain
 from pitboss.rules.layout import pay_words

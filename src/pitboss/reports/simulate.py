@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from pitboss.odds.hand_counts import seven_cards
-from pitboss.odds.session_view import QUANTILES, SessionView
-from pitboss.odds.simulate import CONFIDENCE, Sampled, SessionSample, Simulation
-from pitboss.odds.simulate_bets import ALL, BASE
-from pitboss.odds.simulate_exact import LIMIT, exact_round
+from pitboss.odds.sidebets.hand_counts import seven_cards
+from pitboss.odds.simulation.bets import ALL, BASE
+from pitboss.odds.simulation.exact import LIMIT, exact_round
+from pitboss.odds.simulation.session_view import QUANTILES, SessionView
+from pitboss.odds.simulation.simulation import CONFIDENCE, Sampled, SessionSample, Simulation
 from pitboss.reports.exact import Document, exact, exact_or_none
 from pitboss.rules import Wager, plain
 

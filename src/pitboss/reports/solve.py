@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, cards_text
-from pitboss.odds.kernels import CHECKED, DEAL_HIGH, DEAL_LOW, FLOP_LOW, RIVER_LOW
+from pitboss.odds.counting.kernels import CHECKED, DEAL_HIGH, DEAL_LOW, FLOP_LOW, RIVER_LOW
 from pitboss.odds.outcome import ENDING_NAMES, FOLDED, Outcomes
-from pitboss.odds.solve import CHECK
-from pitboss.odds.strategy_cost import Played, StrategyCost
-from pitboss.odds.strategy_mistake import Mistake
+from pitboss.odds.perfect import CHECK
+from pitboss.odds.strategies.cost import Played, StrategyCost
+from pitboss.odds.strategies.mistake import Mistake
 from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import Document, exact, root
 from pitboss.rules import rule_set

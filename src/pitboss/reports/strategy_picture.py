@@ -11,7 +11,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from pitboss.odds.hands import HAND_NAMES, RANK_LETTERS
-from pitboss.odds.solve import CHECK
+from pitboss.odds.perfect import CHECK
 from pitboss.reports.exact import Document
 from pitboss.rules import rule_set
 

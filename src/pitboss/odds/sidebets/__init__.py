@@ -1,0 +1,1 @@
+"""Wagers that play for a paytable: Trips, Six Card, Progressive and Envy, by counting hands."""

@@ -1,0 +1,77 @@
+"""Published figures: each command of the page gives ours, and ours agrees with the published."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pitboss.cli import run
+
+PAGE = Path(__file__).parents[2] / "docs" / "analyse" / "published-figures.md"
+
+
+class Row(NamedTuple):
+    quantity: str
+    published: str
+    where: str
+    ours: str
+    command: str
+
+
+def rows() -> list[Row]:
+    found = []
+    for line in PAGE.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 5 and cells[4].startswith("`pitboss"):
+            found.append(Row(*cells))
+    return found
+
+
+@cache
+def output(command: str) -> str:
+    """What a command gives with --json; each is run once."""
+    from contextlib import redirect_stdout
+    from io import StringIO
+
+    out = StringIO()
+    with redirect_stdout(out):
+        assert run([*command.strip("`").split()[1:], "--json"]) == 0
+    return out.getvalue()
+
+
+def published(text: str) -> tuple[Fraction, Fraction]:
+    """A published number, and how far from it ours may be: half of its last printed digit."""
+    if "/" in text:
+        above, below = (int(part.replace(",", "")) for part in text.split("/"))
+        return Fraction(above, below), Fraction(0)
+    number = Decimal(text.removesuffix("%").strip())
+    percent = 100 if text.endswith("%") else 1
+    places = -int(number.as_tuple().exponent)
+    return Fraction(number) / percent, Fraction(1, 2 * 10**places * percent)
+
+
+def test_the_page_has_its_figures() -> None:
+    assert len(rows()) >= 28
+
+
+@pytest.mark.parametrize("row", rows(), ids=lambda row: re.sub(r"\W+", "-", row.quantity))
+def test_ours_agrees_to_the_last_printed_digit(row: Row) -> None:
+    value, half = published(row.published)
+
+    assert abs(Fraction(row.ours) - value) <= half
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sorted({row.command for row in rows()}))
+def test_the_command_gives_our_figure(command: str) -> None:
+    given = output(command)
+
+    for row in rows():
+        if row.command == command:
+            assert f'"{row.ours}"' in given, row.quantity
