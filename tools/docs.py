@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from functools import cache
 from io import StringIO
 
 from rich.console import Console
 
 from pitboss.cli.settle import settle_text
 from pitboss.cli.settle_tables import show
+from pitboss.odds import play_out, solve, strategy_named
+from pitboss.reports.solve import document
+from pitboss.reports.strategy_picture import picture as strategy_picture
 from pitboss.rules import SET_NAMES, option_kinds, rule_set
 from tools.trace import ROOT, Trace, traces
 
@@ -36,6 +40,7 @@ def pages() -> dict[str, str]:
     return found | {
         "docs/reference/options.md": options_page(),
         "docs/start/settle.svg": picture(),
+        "docs/analyse/strategy.svg": strategy_card(),
     }
 
 
@@ -89,6 +94,13 @@ def picture() -> str:
     svg = out.export_svg(title=f"pitboss settle {name}", unique_id="settle")
     # The default style fetches fonts from elsewhere; a reader's own fixed-width font does as well.
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+
+
+@cache
+def strategy_card() -> str:
+    """Draw the picture of the simple strategy in the usual game."""
+    solution = solve()
+    return strategy_picture(document(play_out(strategy_named("simple"), solution)))
 
 
 def options_page() -> str:

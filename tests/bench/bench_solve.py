@@ -79,7 +79,7 @@ def main() -> None:
     compiled = seconds(lambda: compiled_slice(cards, runouts), 3)
 
     print(f"all {DEALS:,} deals, least of {ROUNDS} rounds")
-    print(f"{'way':<34} {'seconds':>16} {'ours/theirs':>14}")
+    print(f"{'way':<34} {'seconds':>16} {'times ours':>14}")
     rows = [
         ("pitboss solve", ours),
         ("  and the tally of all deals", ours + tally),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -25,20 +26,22 @@ def commands() -> list[str]:
     return sorted(set(re.findall(r"^\$ (?:\.venv/bin/)?pitboss (.+)$", text, re.MULTILINE)))
 
 
-def test_the_python_session_of_the_readme_runs() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    session = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "lines"), [("README.md", 8), ("docs/analyse/index.md", 5)])
+def test_the_python_session_of_the_page_runs(page: str, lines: int) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    session = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
 
     result = doctest.DocTestRunner().run(session)
 
-    assert result.attempted > 4
+    assert result.attempted >= lines
     assert result.failed == 0
 
 
 @pytest.mark.parametrize("command", commands())
 def test_every_command_shown_runs(command: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli", *command.split()],
+        [sys.executable, "-m", "pitboss.cli", *shlex.split(command)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -54,9 +57,9 @@ def test_the_readme_shows_the_two_commands_and_a_picture_that_exists() -> None:
 
     assert "make run" in text
     assert "make test" in text
-    picture = re.search(r"!\[.+\]\((.+)\)", text)
-    assert picture is not None
-    assert (ROOT / picture[1]).exists()
+    pictures = re.findall(r"!\[.+\]\((.+)\)", text)
+    assert pictures
+    assert [picture for picture in pictures if not (ROOT / picture).exists()] == []
 
 
 def test_the_figures_that_can_be_counted_are_the_counted_ones() -> None:
@@ -71,3 +74,6 @@ def test_the_figures_that_can_be_counted_are_the_counted_ones() -> None:
     assert f"{due['now']} fulfilled now, {due['table']} due in table, {due['screen']} due" in text
     assert f"as {golden} golden rounds" in text
     assert f"{changes:,} of {changes:,} changes" in text
+    published = (ROOT / "docs/analyse/published-figures.md").read_text("utf-8")
+    figures = len(re.findall(r"\| `pitboss .+` \|$", published, re.MULTILINE))
+    assert f"all {figures} that we know of" in text

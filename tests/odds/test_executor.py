@@ -74,7 +74,7 @@ def test_what_is_no_executor_is_refused(text: str) -> None:
 
 
 def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.executor.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("pitboss.odds.counting.executor.CONNECT_SECONDS", 1)
 
     with (
         pytest.raises(ExecutorError, match="no Dask scheduler answers"),

@@ -63,8 +63,10 @@ def test_the_page_has_its_figures() -> None:
 @pytest.mark.parametrize("row", rows(), ids=lambda row: re.sub(r"\W+", "-", row.quantity))
 def test_ours_agrees_to_the_last_printed_digit(row: Row) -> None:
     value, half = published(row.published)
+    ours = Fraction(row.ours)
 
-    assert abs(Fraction(row.ours) - value) <= half
+    # A figure of seventeen digits is a float in print: then the float must be the same.
+    assert abs(ours - value) <= half or float(ours) == float(value)
 
 
 @pytest.mark.slow
