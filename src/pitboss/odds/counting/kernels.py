@@ -61,6 +61,27 @@ def multiset_index(ranks: Ints, size: Int, choose: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
+def known_showdowns(
+    plain: NDArray[np.int32], flushes: NDArray[np.int16], flush_strength: NDArray[np.int32],
+    symbols: Ints, dealer: Ints, qualifying: int, out: Counts,
+) -> None:  # fmt: skip
+    """As `showdowns`, when both dealer cards are known: there is one hand to meet, and no order."""
+    for hole in range(out.shape[0]):
+        low = symbols[hole, 0] % 13
+        high = symbols[hole, 1] % 13
+        if low > high:
+            low, high = high, low
+        out[hole, 0] = plain[high * (high + 1) // 2 + low]
+    for place in range(flushes.size):
+        out[flushes[place], 0] = flush_strength[place]
+    theirs = out[dealer[1] * (dealer[1] + 1) // 2 + dealer[0], 0]
+    for hole in range(out.shape[0]):
+        out[hole, 1] = theirs < out[hole, 0]
+        out[hole, 2] = theirs <= out[hole, 0]
+        out[hole, 3] = theirs < qualifying
+
+
+@njit(cache=True, nogil=True)
 def showdowns(
     plain: NDArray[np.int32], order: Bytes, flushes: NDArray[np.int16],
     flush_strength: NDArray[np.int32], symbols: Ints, suited: Int, left: Ints, dealer: Ints,
@@ -76,6 +97,9 @@ def showdowns(
     A hole takes two cards from the dealer. So beside the number of dealer hands below, the sweep
     keeps, for each symbol, how many of them contain one given card of that symbol.
     """
+    if dealer[1] != UNKNOWN:
+        known_showdowns(plain, flushes, flush_strength, symbols, dealer, qualifying, out)
+        return
     on_board: Int = 0
     for rank in range(13):
         on_board += suited >> rank & 1
@@ -132,15 +156,12 @@ def showdowns(
                     below += left[low] * left[high]
                     below_with[low] += left[high]
                     below_with[high] += left[low]
-            elif dealer[1] == UNKNOWN:
-                if low == dealer[0]:
-                    below += left[high]
-                    below_with[high] += 1
-                elif high == dealer[0]:
-                    below += left[low]
-                    below_with[low] += 1
-            elif low == dealer[0] and high == dealer[1]:
-                below += 1
+            elif low == dealer[0]:
+                below += left[high]
+                below_with[high] += 1
+            elif high == dealer[0]:
+                below += left[low]
+                below_with[low] += 1
         for place in range(found):
             hole = equals[place]
             low = symbols[hole, 0]
