@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -97,6 +99,72 @@ def test_a_mistake_of_our_own_is_one_line_too(
 
     assert run(["rules", "list"]) == 3
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("args", [["--help"], ["rules", "list"], ["rules", "list", "--json"]])
+def test_output_that_cannot_be_written_is_one_line(args: list[str]) -> None:
+    command = [sys.executable, "-m", "pitboss.cli", *args]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+
+    assert done.returncode == 2
+    assert done.stderr == b"pitboss: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("closed", "args", "code", "says"),
+    [
+        (">&-", "rules list", 2, b"standard output is closed"),
+        ("<&-", "settle -", 2, b"<stdin>: is closed"),
+        ("2>&-", "rules show ohio", 2, b""),
+        ("2>&-", "rules list --json", 0, b""),
+    ],
+)
+def test_closed_streams_are_no_mistake_of_ours(
+    closed: str, args: str, code: int, says: bytes
+) -> None:
+    command = f"{shlex.quote(sys.executable)} -m pitboss.cli {args} {closed}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
+
+    assert done.returncode == code
+    assert says in done.stderr
+    assert done.stderr.count(b"\n") == bool(says)
+
+
+def test_nothing_in_a_complaint_steers_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["settle", "no\x1b[31m\x00such.toml"]) == 2
+
+    err = capsys.readouterr().err
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()
+
+
+LONG = f"0x{'f' * 5_000}"
+
+
+@pytest.mark.parametrize("text", [f"edition = {LONG}", f"edition = {'9' * 5_000}"])
+@pytest.mark.parametrize("verb", [["settle"], ["rules", "check"]], ids=["settle", "check"])
+def test_a_number_too_long_to_write_is_no_mistake_of_ours(
+    verb: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text(f'rules = "maryland"\n{text}\n')
+
+    assert run([*verb, str(file)]) == 2
+    assert "too long a number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("args", ["--help", "rules list", "rules list --json", "sidebet trips"])
+def test_a_reader_that_takes_nothing_gets_code_0(args: str) -> None:
+    command = [sys.executable, "-m", "pitboss.cli", *args.split()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        complaint = process.stderr.read()
+
+    assert (process.returncode, complaint) == (0, b"")
 
 
 def test_a_reader_that_has_gone_is_no_reason_to_complain() -> None:

@@ -68,6 +68,8 @@ def test_sharing_is_sampled_and_says_so(capsys: pytest.CaptureFixture[str]) -> N
         (("--share", "two"), "from 2 to 6"),
         (("--share", "2", "--deals", "0"), "--deals"),
         (("--share", "2", "--seed", "-1"), "--seed"),
+        (("--share", "2", "--seed", "0" * 5_000), "--seed"),
+        (("--see", "flop1", "--rules", ""), "no rule set"),
         (("--see", "flop1", "--rules", "moon"), "no rule set"),
         (("--see", "flop1", "--blind", "Z"), "no Blind paytable"),
         (("--see", "flop1", "--blind", "nowhere.toml"), "no such file"),

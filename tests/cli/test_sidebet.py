@@ -209,12 +209,17 @@ WRONG = {
     "no players": (["trips", "--players", "0"], "write 1 to 6"),
     "too many players": (["progressive", "--players", "7"], "write 1 to 6"),
     "players in words": (["trips", "--players", "two"], "write 1 to 6"),
+    "players that steer": (["trips", "--players", "\x1b[2J"], "'\\x1b[2J'"),
+    "a setting too long": (
+        ["progressive", "--rules", "MD", "--set", f"meter.seed=0x{'f' * 5_000}"],
+        "--set meter.seed",
+    ),
     "more players than seats": (
         ["progressive", "--rules", "SD", "--players", "6", "--set", "seats=4"],
         "has 4 seats",
     ),
     "missing file": (["trips", "--paytable", "no-such.toml"], "there is no such file"),
-    "a folder": (["trips", "--paytable", "docs/"], "toml files"),
+    "a folder": (["trips", "--paytable", "docs/"], "is a folder; name one file"),
     "a strange name": (["trips", "--paytable", "a\x00b"], "is no trips paytable"),
     "a long name": (["trips", "--paytable", "x" * 5_000], "is no trips paytable"),
     "meter of no table": (["trips", "--meter", "main=5"], "it has none"),

@@ -42,6 +42,15 @@ def test_the_document_says_what_was_played_and_what_is_exact(
     assert found["session"] is None
 
 
+def test_one_is_not_several(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "--rounds", "1", "--bankroll", "60"]) == 0
+
+    out = capsys.readouterr().out
+    assert "1 round, 1 seat, " in out
+    assert "1 round at one seat" in out
+    assert "1 session " in out
+
+
 def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert document(capsys) == document(capsys)
 
@@ -121,6 +130,26 @@ def test_a_blind_table_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     assert abs(found["results"]["base"]["z"]) < 5
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["south-dakota", "california", "catfish-bend", "royal-caribbean"])
+def test_a_file_takes_the_stead_of_the_only_table_of_a_place(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[pays]\nroyal-flush = "100 to 1"\n')
+
+    found = document(capsys, "--rules", place, "--blind", str(path), "--trips", str(path))
+
+    assert found["paytables"] == {"blind": "file mine", "trips": "file mine"}
+
+
+@pytest.mark.slow
+def test_a_bankroll_may_be_as_large_as_any_amount(capsys: pytest.CaptureFixture[str]) -> None:
+    session = document(capsys, "--bankroll", "1000000000")["session"]
+
+    assert session["computed"]["ruined"] == session["played"]["ruined"]["mean"] == 0
+
+
 @pytest.mark.parametrize(("ending", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
 def test_a_picture_is_drawn(
     tmp_path: Path, ending: str, begins: bytes, capsys: pytest.CaptureFixture[str]
@@ -166,6 +195,11 @@ WRONG = {
     "--strategy bold": "is no strategy",
     "--ante 0.01": "no multiple",
     "--ante free": "amount in dollars",
+    "--ante 0": "is no wager",
+    "--trips --stake trips=0": "is no wager",
+    "--rules= --seats 2": "no rule set",
+    "--seats=": "whole number",
+    "--blind=": "is no paytable",
     "--ante 1000000": "could move",
     "--trips Z": "maryland has A, B, C, D",
     "--trips no-such-file.toml": "no such file",

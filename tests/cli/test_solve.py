@@ -164,6 +164,10 @@ def test_a_picture_is_drawn_with_every_hand_and_in_words(
 
 WRONG = [
     ["--rules", "ohio"],
+    ["--rules", ""],
+    ["--blind", "/"],
+    ["--strategy", "."],
+    ["--strategy", "/"],
     ["--blind", "Z"],
     ["--blind", "no-such-file.toml"],
     ["--multiples", "0"],
@@ -200,6 +204,16 @@ def test_bad_input_is_one_line_on_stderr_and_exit_code_2(
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
     assert "mistake of pitboss" not in err
+
+
+@pytest.mark.slow
+def test_a_strange_file_name_is_no_fault_of_the_strategy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "st\x1b[31m.toml"
+    file.write_text(STRATEGY)
+
+    assert "file st\\x1b[31m" in output(capsys, "--strategy", str(file))
 
 
 @pytest.mark.parametrize(
@@ -260,6 +274,8 @@ def test_trips_on_the_same_cards(capsys: pytest.CaptureFixture[str]) -> None:
         (("--trips", "A", "--trips-bet", "0"), "is no stake"),
         (("--trips", "A", "--trips-bet", "1/0"), "is no stake"),
         (("--trips", "A", "--trips-bet", "much"), "is no stake"),
+        (("--trips", "A", "--trips-bet", "1e99999999999"), "is no stake"),
+        (("--trips", "A", "--trips-bet", "٣"), "is no stake"),
     ],
 )
 def test_a_trips_wager_that_cannot_be(

@@ -107,6 +107,14 @@ WRONG = {
     "not finite": (trips("royal-flush = nan"), "is no pay"),
     "too long": (" " * (TEXT_MAX + 1), "is longer than"),
     "deep": ("a = " + "[" * 30_000, "is no TOML"),
+    "deep tables": (f"[pays.royal-flush{'.a' * 5_000}]", "is no TOML: nests too deep"),
+    "a number too long to write": (trips(f"royal-flush = 0x{'f' * 5_000}"), "too long a number"),
+    "it in a list": (trips(f"royal-flush = [0x{'f' * 5_000}]"), "too long a number"),
+    "it for a wager": (f"wager = 0x{'f' * 5_000}", "too long a number"),
+    "too large for a fraction": (trips("royal-flush = 1e999999999"), "is no pay"),
+    "too small for a fraction": (trips("royal-flush = 1e-999999999"), "is no pay"),
+    "many decimals": (trips(f"royal-flush = 1.{'3' * 50_000}"), "is no pay"),
+    "digits of another script": (trips('royal-flush = "٣ to 1"'), "is no pay"),
 }
 
 

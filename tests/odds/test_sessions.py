@@ -152,6 +152,21 @@ def test_a_bankroll_need_be_no_multiple_of_the_step() -> None:
     assert found.ruined == (0.25,)  # $7.34 after one loss is enough, $2.34 after two is not
 
 
+def test_a_large_bankroll_takes_no_more_memory() -> None:
+    found = course(one_round({-500: 1, 500: 1}), bankroll=10**13, need=700, rounds=2)
+
+    assert (found.spreads[-1].amounts - 10**13).tolist() == [-1_000, -500, 0, 500, 1_000]
+    assert found.spreads[-1].probabilities.tolist() == [0.25, 0.0, 0.5, 0.0, 0.25]
+    assert found.ruined == (0.0,)
+
+
+def test_ruin_too_far_below_the_rest_is_refused() -> None:
+    one = one_round({-400_001: 1, 500_000: 1})
+
+    with pytest.raises(SessionError, match="too many"):
+        course(one, bankroll=1, need=1, rounds=2)
+
+
 def test_nothing_more_happens_once_everybody_is_ruined() -> None:
     found = course(one_round({-2: 1, -5: 1}), bankroll=10, need=10, rounds=5, at=[1, 5])
 

@@ -171,6 +171,8 @@ def test_a_strategy_needs_no_words() -> None:
         ('["33+", "AK"]', '"all"', "deal.hands: is no list"),
         ('["33+", "AK"]', '["33+"]\nraise = 0', "deal.raise: '0' is no raise"),
         ('["33+", "AK"]', '["33+"]\nraise = true', "deal.raise"),
+        ('["33+", "AK"]', f'["33+"]\nraise = 0x{"f" * 5_000}', "too long a number"),
+        ('["33+", "AK"]', f"[0x{'f' * 5_000}]", "too long a number"),
         ('["33+", "AK"]', '["33+"]\nwords = "any"', "deal.words"),
         ("two-pair-or-better", "two-pairs-or-better", "did you mean two-pair-or-better"),
         ("two-pair-or-better", "fewer-outs", r"flop\[1\].when: 'fewer-outs' is no condition"),

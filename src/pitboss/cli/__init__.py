@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Final
 
 import typer
 
 from pitboss import __version__
-from pitboss.cli.failure import Failure
+from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.optional_value import OptionalValueCommand
 from pitboss.cli.rules import rules
 
@@ -302,10 +303,14 @@ def simulate(
 
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code; whatever is wrong is one line on stderr."""
+    if sys.stderr is None:  # it was closed before we began
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # to the end of the program
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     wanted = list(sys.argv[1:] if args is None else args) or ["--help"]
+    if sys.stdout is None:  # it was closed before we began
+        return _complain("there is nowhere to print: standard output is closed", BAD_INPUT)
     try:
         code = app(wanted, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
@@ -315,26 +320,36 @@ def run(args: Sequence[str] | None = None) -> int:
         return _complain(f"{error.format_message().rstrip('.')}; see pitboss --help", BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        return _hang_up()
+    except (BrokenPipeError, SystemExit):  # as which Click and Rich pass on a broken pipe
+        return _hang_up(OK)
+    except OSError as error:
+        if error.filename is not None or os.environ.get("PITBOSS_DEBUG"):
+            return _mistake(error)
+        _complain(f"the output cannot be written: {error.strerror or error}", BAD_INPUT)
+        return _hang_up(BAD_INPUT)
     except Exception as error:
-        if os.environ.get("PITBOSS_DEBUG"):
-            raise
-        what = f"{type(error).__name__}: {error}"
-        return _complain(f"a mistake of pitboss: {what}; PITBOSS_DEBUG=1 shows where", BUG)
+        return _mistake(error)
     return code if isinstance(code, int) else OK
 
 
+def _mistake(error: Exception) -> int:
+    if os.environ.get("PITBOSS_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    return _complain(f"a mistake of pitboss: {what}; PITBOSS_DEBUG=1 shows where", BUG)
+
+
 def _complain(text: str, code: int) -> int:
-    """Say what is wrong on one line, whatever it was written on."""
-    sys.stderr.write(f"pitboss: {' '.join(text.split())}\n")
+    """Say what is wrong."""
+    with suppress(OSError):  # the code still tells
+        sys.stderr.write(f"pitboss: {one_line(text)}\n")
     return code
 
 
-def _hang_up() -> int:
-    """Leave quietly when whoever reads our output has gone (`pitboss rules show … | head`)."""
+def _hang_up(code: int) -> int:
+    """Leave quietly when nobody takes our output (`pitboss rules show … | head`, a full disk)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return OK
+    return code
 
 
 def main() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.cli.failure import Failure
-from pitboss.cli.files import STDIN, read_files
+from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.files import STDIN, read_file
 from pitboss.cli.output import pick
 from pitboss.odds.game import STANDARD, Game, GameError, game_of
 from pitboss.odds.paytable_file import PaytableError, read_paytable
@@ -27,7 +28,7 @@ def base_game(
     qualifies: str | None = None,
 ) -> tuple[Rules, Game]:
     """Read the rules in force and the game; raises `Failure` for what cannot be."""
-    place = pick(rules or STANDARD)
+    place = pick(STANDARD if rules is None else rules)
     own = None if blind is None or _named(place, blind) else _from_file(place, blind, Wager.BLIND)
     options = {"blind": _named(place, blind)} if blind is not None and own is None else {}
     try:
@@ -57,14 +58,21 @@ def trips_table(place: RuleSet, name: str) -> Paytable:
 
 def read_table(name: str, wager: Wager) -> Paytable:
     """Read a paytable file for a wager."""
-    found = list(read_files([name]))
-    if len(found) != 1:
-        raise Failure(f"{name}: is a folder; name one paytable file")
-    where, text = found[0]
+    where, text = read_file(name)
     try:
-        return read_paytable(text, wager=wager, name=f"file {Path(where).stem[:40]}")
+        return read_paytable(text, wager=wager, name=f"file {one_line(Path(where).stem)[:40]}")
     except PaytableError as error:
         raise Failure(f"{where}: {error}") from None
+
+
+def with_table(place: RuleSet, table: Paytable) -> RuleSet:
+    """Offer a table at a place, so that the place's terms hold for it."""
+    wager = Wager(table.wager)
+    # A place that leaves no choice of table has one alone, so another takes its stead.
+    kept = {
+        key: t for key, t in place.paytables.items() if key[0] != wager or wager in place.options
+    }
+    return replace(place, paytables={**kept, (wager, table.name): table})
 
 
 def _named(place: RuleSet, blind: str | None) -> str | None:

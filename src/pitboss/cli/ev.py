@@ -9,7 +9,7 @@ from rich.text import Text
 from pitboss.cards import Card, CardError, card_text, cards_symbols, parse_cards
 from pitboss.cli.base_game import base_game
 from pitboss.cli.failure import Failure
-from pitboss.cli.output import page, print_json, table
+from pitboss.cli.output import counted, page, print_json, table
 from pitboss.odds.decisions.decision import Decision, DecisionError, decision
 from pitboss.reports.ev import decision_document
 from pitboss.reports.exact import Document
@@ -64,7 +64,7 @@ def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> Car
     except CardError as error:
         raise Failure(f"{flag}: {error}") from None
     if count is not None and len(cards) != count:
-        raise Failure(f"{flag} {text[:40]!r}: has {len(cards)} cards; {why}")
+        raise Failure(f"{flag} {text[:40]!r}: has {counted(len(cards), 'card')}; {why}")
     return cards
 
 
@@ -124,4 +124,6 @@ def _show(found: Decision, document: Document) -> None:
     ]
     screen.print(table("", ("if played", "probability", "exactly"), chances))
     blind = document["paytables"]["blind"]
-    screen.print(Text(f"{found.deals:,} deals counted; {document['rules']}, Blind {blind['name']}"))
+    screen.print(
+        Text(f"{counted(found.deals, 'deal')} counted; {document['rules']}, Blind {blind['name']}")
+    )

@@ -9,6 +9,7 @@ from pitboss.cli.base_game import base_game
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.progress import progress_bar
+from pitboss.cli.whole_number import whole
 from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.game import Game
 from pitboss.odds.seen import Sight, SightError, exposure, parse_sight
@@ -63,22 +64,15 @@ def _seen(game: Game, see: str, where: str) -> Document:
 def _shared(game: Game, share: str, deals: str | None, seed: str | None, where: str) -> Document:
     from pitboss.odds.decisions.sharing import share as shared
 
-    seats = _whole("--share", share, SEATS.start, SEATS.stop - 1)
-    count = DEALS if deals is None else _whole("--deals", deals, 2, DEALS_MAX)
-    chosen = secrets.randbits(32) if seed is None else _whole("--seed", seed, 0, SEED_MAX)
+    seats = whole("--share", share, SEATS.start, SEATS.stop - 1)
+    count = DEALS if deals is None else whole("--deals", deals, 2, DEALS_MAX)
+    chosen = secrets.randbits(32) if seed is None else whole("--seed", seed, 0, SEED_MAX)
     try:
         with executor_for(where) as executor, progress_bar("deals") as tell:
             found = shared(game, seats, count, chosen, executor=executor, progress=tell)
     except ExecutorError as error:
         raise Failure(str(error)) from None
     return share_document(found)
-
-
-def _whole(flag: str, text: str, least: int, most: int) -> int:
-    word = text.strip()
-    if not (word.isascii() and word.isdigit()) or not least <= int(word[:20]) <= most:
-        raise Failure(f"{flag} {text[:40]!r}: wants a whole number from {least:,} to {most:,}")
-    return int(word)
 
 
 def _show(found: Document, shown: str) -> None:

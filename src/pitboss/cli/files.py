@@ -18,10 +18,21 @@ def read_files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Give each file's name and text, folders to any depth in order of name; raises `Failure`."""
     for name in names:
         if name == STDIN:
-            yield "<stdin>", _decoded(sys.stdin.buffer, "<stdin>")
+            yield "<stdin>", _stdin()
             continue
         for path in _paths(Path(name)):
             yield str(path), _read(path)
+
+
+def read_file(name: str) -> tuple[str, str]:
+    """Give the one file's name and text; raises `Failure`, also for a folder."""
+    try:
+        folder = name != STDIN and Path(name).is_dir()
+    except (OSError, ValueError) as error:
+        raise Failure(f"{name[:200]!r}: {error}") from None
+    if folder:
+        raise Failure(f"{name[:200]}: is a folder; name one file")
+    return next(read_files([name]))
 
 
 def _paths(path: Path) -> list[Path]:
@@ -34,6 +45,12 @@ def _paths(path: Path) -> list[Path]:
     if not found or len(found) > FILES_MAX:
         raise Failure(f"{path}: has {len(found):,} .toml files; name files, or a folder with some")
     return found
+
+
+def _stdin() -> str:
+    if sys.stdin is None:  # it was closed before we began
+        raise Failure("<stdin>: is closed; name a file, or give one with <")
+    return _decoded(sys.stdin.buffer, "<stdin>")
 
 
 def _read(path: Path) -> str:

@@ -35,6 +35,15 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     return found
 
 
+def counted(number: int, thing: str) -> str:
+    """So many things, the last letter as it should be.
+
+    >>> counted(1, "round"), counted(1_000, "round")
+    ('1 round', '1,000 rounds')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def print_json(document: object) -> None:
     """Write the one document; letters beyond ASCII stay where the output can carry them."""
     plain = (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"

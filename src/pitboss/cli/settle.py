@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
-from pitboss.cli.failure import Failure
+from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.files import read_files
 from pitboss.cli.output import print_json
 from pitboss.cli.settle_tables import show
@@ -32,7 +32,7 @@ def run(files: list[str], *, explain: bool = False, as_json: bool = False) -> in
     results, faults = _settle_files(files)
     if faults:
         for fault in faults:
-            sys.stderr.write(f"pitboss: {' '.join(fault.split())}\n")
+            sys.stderr.write(f"pitboss: {one_line(fault)}\n")
         return BAD_INPUT
     if as_json:
         print_json({"rounds": [result.document for result in results]})

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from pitboss.cli.base_game import read_table, with_table
 from pitboss.cli.failure import Failure
-from pitboss.cli.files import STDIN, read_files
+from pitboss.cli.files import STDIN
 from pitboss.cli.output import page, pick, print_json
 from pitboss.cli.sidebet_tables import show
-from pitboss.odds.paytable_file import PaytableError, read_paytable
 from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import SideBet, StakeError, side_bet
 from pitboss.reports.sidebet import document
@@ -23,7 +21,6 @@ from pitboss.rules import (
     Chips,
     MoneyError,
     OptionError,
-    Paytable,
     Rules,
     RuleSet,
     Wager,
@@ -32,6 +29,7 @@ from pitboss.rules import (
     in_force,
     option_kinds,
 )
+from pitboss.rules.user_toml import TomlError, read_toml
 
 PLAYERS_MAX: Final = 6
 SETTINGS_MAX: Final = 100  # more than there are options
@@ -100,7 +98,7 @@ def _players(given: str | None) -> int:
         return 1
     numbers = {str(number): number for number in range(1, PLAYERS_MAX + 1)}
     if given not in numbers:
-        what = f"--players {given[:40]}: is no number of players"
+        what = f"--players {given[:40]!r}: is no number of players"
         raise Failure(f"{what}; write 1 to {PLAYERS_MAX}")
     return numbers[given]
 
@@ -153,8 +151,8 @@ _BY_METER: Final = ("seed", "percent")
 def _value(text: str) -> object:
     """Read a value as TOML has it; a bare word is text."""
     try:
-        data = tomllib.loads(f"value = {text}\n", parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        data = read_toml(f"value = {text}\n")
+    except TomlError:
         return text
     return data["value"] if len(data) == 1 else text
 
@@ -175,8 +173,8 @@ def _selected(asked: Asked) -> Iterator[Rules]:
     else:
         named = [(p, n) for p in offering for n in p.tables_of(wager) if _same(n, wanted)]
         if not named and _is_file(wanted):
-            table = _from_file(wanted, wager)
-            named = [(_with_table(place, table), table.name) for place in offering]
+            table = read_table(wanted, wager)
+            named = [(with_table(place, table), table.name) for place in offering]
     if not named:
         there = "; ".join(f"{p.name}: {', '.join(p.tables_of(wager))}" for p in offering)
         what = f"--paytable {str(wanted)[:60]!r}: is no {wager} paytable and no file"
@@ -195,27 +193,6 @@ def _is_file(name: str) -> bool:
         return Path(name).is_file()
     except (OSError, ValueError):
         return False
-
-
-def _from_file(name: str, wager: Wager) -> Paytable:
-    found = list(read_files([name]))
-    if len(found) != 1:
-        raise Failure(f"{name}: is a folder; name one paytable file")
-    where, text = found[0]
-    try:
-        return read_paytable(text, wager=wager, name=f"file {Path(where).stem[:40]}")
-    except PaytableError as error:
-        raise Failure(f"{where}: {error}") from None
-
-
-def _with_table(place: RuleSet, table: Paytable) -> RuleSet:
-    """Offer a table at a place, so that the place's terms hold for it."""
-    wager = Wager(table.wager)
-    # A place that leaves no choice of table has one alone, so another takes its stead.
-    kept = {
-        key: t for key, t in place.paytables.items() if key[0] != wager or wager in place.options
-    }
-    return replace(place, paytables={**kept, (wager, table.name): table})
 
 
 def _in_force(place: RuleSet, name: str, asked: Asked) -> Rules:

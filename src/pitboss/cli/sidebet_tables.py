@@ -8,7 +8,7 @@ from fractions import Fraction
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.output import table
+from pitboss.cli.output import counted, table
 from pitboss.reports.exact import Document
 from pitboss.rules import rule_set
 from pitboss.rules.layout import hand_words, wager_words
@@ -81,8 +81,7 @@ def _envy(entry: Document) -> Iterator[tuple[str, str, str]]:
         yield "Envy", "none", ""
         return
     for one in entry["envy"][1:]:
-        others = one["other_players"]
-        yield _percent(f"Envy, {others} other{'s' if others > 1 else ''}", one["return"])
+        yield _percent(f"Envy, {counted(one['other_players'], 'other')}", one["return"])
 
 
 def _long_run(run: Document) -> Iterator[tuple[str, str, str]]:
@@ -111,7 +110,7 @@ def _break_even(name: str, points: list[Document]) -> Iterator[tuple[str, str, s
     """Say where the wager is fair; once, where Envy makes no difference."""
     same = all(point["dollars"] == points[0]["dollars"] for point in points)
     for point in points[:1] if same else points:
-        others = "" if same else f", {point['other_players']} others"
+        others = "" if same else f", {counted(point['other_players'], 'other')}"
         if point["dollars"] is not None and not point["dollars"]["decimal"]:
             yield f"{name}: fair{others}", "without it", ""
         else:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from pitboss.cli.base_game import read_table
+from pitboss.cli.base_game import read_table, with_table
 from pitboss.cli.failure import Failure
 from pitboss.cli.files import STDIN
 from pitboss.cli.optional_value import LEFT_OUT
 from pitboss.cli.output import pick
+from pitboss.cli.whole_number import whole
+from pitboss.odds.game import STANDARD
 from pitboss.odds.sidebets.side_bet import StakeError, smallest_stake
 from pitboss.odds.simulation.bets import SIDE, Bets, SimulationError, bets_of
 from pitboss.odds.simulation.simulation import ROUNDS_MAX, SEED_MAX, SESSION_MAX
@@ -71,8 +73,8 @@ def read_asked(
 ) -> Asked:
     """Read the command line; raises `Failure` for what cannot be."""
     count = ROUNDS if rounds is None else whole("--rounds", rounds, 1, ROUNDS_MAX)
-    chosen = whole("--seats", seats or "1", 1, 7)
-    bets = _bets(rules, paytables, _money("--ante", ante), _stakes(stakes), _meters(meters), chosen)
+    chosen = 1 if seats is None else whole("--seats", seats, 1, 7)
+    bets = _bets(rules, paytables, _bet("--ante", ante), _stakes(stakes), _meters(meters), chosen)
     follows = bankroll is not None or session is not None or plot is not None
     length = min(SESSION, count) if session is None else whole(
         "--session-rounds", session, 1, min(SESSION_MAX, count)
@@ -87,15 +89,6 @@ def read_asked(
     )
 
 
-def whole(flag: str, text: str, least: int, most: int) -> int:
-    """Read a whole number within bounds, with or without thousands set apart."""
-    word = text.strip().replace(",", "").replace("_", "")
-    right = word.isascii() and word.isdigit() and len(word) <= len(str(SEED_MAX))
-    if not right or not least <= int(word) <= most:
-        raise Failure(f"{flag} {text[:40]!r}: wants a whole number from {least:,} to {most:,}")
-    return int(word)
-
-
 # -- the table ------------------------------------------------------------------------------------
 
 
@@ -107,7 +100,7 @@ def _bets(
     meters: Mapping[str, Fraction],
     seats: int,
 ) -> Bets:
-    place = pick(rules or "maryland")
+    place = pick(STANDARD if rules is None else rules)
     options: dict[str, Any] = {}  # Any: option values, read by their own types
     for wager, wanted in paytables.items():
         if wanted is not None:
@@ -133,7 +126,7 @@ def _paytable(place: RuleSet, wager: Wager, wanted: str) -> tuple[RuleSet, str]:
     flag = _FLAGS[wager]
     if not there:
         raise Failure(f"{flag}: {place.name} has no {wager.value} wager; take it out")
-    if wanted == LEFT_OUT:
+    if wanted == LEFT_OUT and wager != Wager.BLIND:
         usual = place.options[wager.value].default if wager.value in place.options else there[0]
         return place, str(usual) if usual in there else there[0]
     for name in there:
@@ -145,7 +138,7 @@ def _paytable(place: RuleSet, wager: Wager, wanted: str) -> tuple[RuleSet, str]:
             f"{flag} {wanted[:60]!r}: is no paytable and no file; {place.name} has {names}"
         )
     table = read_table(wanted, wager)
-    return replace(place, paytables={**place.paytables, (wager, table.name): table}), table.name
+    return with_table(place, table), table.name
 
 
 def _is_file(name: str) -> bool:
@@ -201,6 +194,13 @@ def _money(flag: str, text: str) -> Chips:
         raise Failure(f"{flag}: {error}") from None
 
 
+def _bet(flag: str, text: str) -> Chips:
+    chips = _money(flag, text)
+    if not chips:
+        raise Failure(f"{flag} {money(chips)}: is no wager; write an amount above $0")
+    return chips
+
+
 def _bankroll(text: str, bets: Bets) -> int:
     chips = _money("--bankroll", text)
     if chips < bets.need:
@@ -227,7 +227,7 @@ def _stakes(given: Sequence[str]) -> dict[Wager, Chips]:
             raise Failure(f"--stake {name[:40]}: is no side bet; there are {', '.join(known)}")
         if wager in found:
             raise Failure(f"--stake {wager.value}: is given twice; give it once")
-        found[wager] = _money(f"--stake {wager.value}", value)
+        found[wager] = _bet(f"--stake {wager.value}", value)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.output import table
+from pitboss.cli.output import counted, table
 from pitboss.reports.exact import Document
 from pitboss.rules import rule_set
 from pitboss.rules.layout import hand_words
@@ -40,7 +40,7 @@ def show(entry: Document, out: Console) -> None:
     hands = ((hand_words(name), one) for name, one in entry["hands"].items())
     out.print(table("", ("hand", "times", "share", "exact"), (_share(*one) for one in hands)))
     if entry["session"] is not None:
-        title = f"{entry['session']['rounds']:,} rounds at one seat"
+        title = f"{counted(entry['session']['rounds'], 'round')} at one seat"
         out.print(table(title, ("session", "computed", "played"), _session(entry["session"])))
     out.print(Text(f"  error: {entry['method']['how']}"))
     for note in entry["notes"]:
@@ -50,10 +50,10 @@ def show(entry: Document, out: Console) -> None:
 
 def _title(entry: Document) -> str:
     place = rule_set(entry["rules"]).title
-    seats = "1 seat" if entry["seats"] == 1 else f"{entry['seats']} seats"
+    rounds, seats = counted(entry["rounds"], "round"), counted(entry["seats"], "seat")
     tables = ", ".join(f"{wager} {name}" for wager, name in entry["paytables"].items())
     return (
-        f"{place}, edition {entry['edition']}: {entry['rounds']:,} rounds, {seats}, "
+        f"{place}, edition {entry['edition']}: {rounds}, {seats}, "
         f"strategy {entry['strategy']}, {tables.replace('_', ' ')}, Ante ${entry['stakes']['ante']}"
     )
 
@@ -80,7 +80,7 @@ def _share(name: str, one: Document) -> tuple[str, ...]:
 def _session(session: Document) -> Iterator[tuple[str, str, str]]:
     computed, played = session["computed"] or {}, session["played"]
     source = computed.get("from", "")
-    yield "from", source, f"{played['seat_sessions']:,} sessions"
+    yield "from", source, counted(played["seat_sessions"], "session")
     if session["bankroll"] is not None:
         yield "bankroll at the start", f"${session['bankroll']}", ""
         yield "ruined below", f"${session['need']}", ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -23,6 +24,7 @@ from pitboss.reports.strategy_picture import picture
 from pitboss.reports.whole_bet import whole_bet_document
 
 TRIPS_BET_MAX: Final = 1_000  # Antes
+_STAKE: Final = re.compile(r"\d{0,9}\.\d{1,9}|\d{1,9}(/\d{1,9})?", re.ASCII)  # no exponents
 
 
 def run(
@@ -79,8 +81,8 @@ def _solved(game: Game, where: str) -> Solution:
 
 def _antes(text: str) -> Fraction:
     try:
-        stake = Fraction(text.strip()) if len(text) <= 20 else Fraction(0)
-    except (ValueError, ZeroDivisionError):
+        stake = Fraction(text.strip() if _STAKE.fullmatch(text.strip()) else 0)
+    except ZeroDivisionError:
         stake = Fraction(0)
     if not 0 < stake <= TRIPS_BET_MAX:
         right = f"write a number of Antes up to {TRIPS_BET_MAX}, such as 1 or 0.5"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pitboss.cli.failure import Failure
-from pitboss.cli.files import STDIN, read_files
+from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.files import STDIN, read_file
 from pitboss.odds.game import Game
 from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
 from pitboss.odds.strategies.strategy import Strategy, StrategyError, check_game
@@ -45,11 +45,8 @@ def picture_path(name: str) -> Path:
 
 
 def _read(name: str) -> Strategy:
-    found = list(read_files([name]))
-    if len(found) != 1:
-        raise Failure(f"{name}: is a folder; name one strategy file")
-    where, text = found[0]
-    return read_strategy(text, f"file {Path(where).stem[:40]}")
+    where, text = read_file(name)
+    return read_strategy(text, f"file {one_line(Path(where).stem)[:40]}")
 
 
 def _is_file(name: str) -> bool:

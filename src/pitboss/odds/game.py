@@ -97,10 +97,12 @@ def game_of(
     unit = lcm(*(pay.denominator for row in exact for pay in row))
     pays = tuple(tuple(int(pay * unit) for pay in row) for row in exact)
     largest = max(multiples[-1] for multiples in streets.values())
-    if (1 + largest) * max(abs(pay) for row in pays for pay in row) > PAY_MAX:
+    most = max(abs(pay) for row in pays for pay in row)
+    if (1 + largest) * most > PAY_MAX:
         raise GameError(
-            f"Blind {table.name}: pays of {unit}ths of the Ante are too many to count exactly; "
-            f"the largest pay times that must stay below {PAY_MAX:,}"
+            f"Blind {table.name}: a pay of {most:,}/{unit:,} of the Ante, and Play up to "
+            f"{largest:,}x, are too much to count exactly: {most:,} times {1 + largest:,} must not "
+            f"be above {PAY_MAX:,}; take smaller pays or multiples, or fewer different fractions"
         )
     return Game(
         rules=rules.set.name,

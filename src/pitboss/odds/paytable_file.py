@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -27,10 +26,12 @@ from pitboss.rules import (
 )
 from pitboss.rules.paytable import Meter, PayError, parse_pay
 from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.user_toml import TomlError, read_toml
 
 NAME: Final = "file"
 TEXT_MAX: Final = 65_536  # characters; the longest table has ten lines
 METER_NAME_MAX: Final = 20  # characters
+DIGITS_MAX: Final = 20  # of a bare number; pays have six
 # The ladder that every table goes down, and the narrow royals that may stand above it.
 LADDER: Final = tuple(CATEGORY_SLUGS[category] for category in sorted(CATEGORY_SLUGS, reverse=True))
 ABOVE: Final[Mapping[Wager, tuple[str, ...]]] = {
@@ -53,7 +54,7 @@ _WRITE: Final[Mapping[Wager, str]] = {
 }
 
 
-_RATIO: Final = re.compile(r"(\d{1,6}) ?[:/] ?(\d{1,3})")
+_RATIO: Final = re.compile(r"(\d{1,6}) ?[:/] ?(\d{1,3})", re.ASCII)
 
 
 class PaytableError(ValueError):
@@ -91,9 +92,9 @@ def _parsed(text: str) -> Mapping[str, Any]:  # Any: TOML values, each checked w
     if len(text) > TEXT_MAX:
         raise PaytableError(f"is longer than {TEXT_MAX:,} characters; a paytable has a few lines")
     try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise PaytableError(f"is no TOML: {str(error)[:200]}") from None
+        return read_toml(text)
+    except TomlError as error:
+        raise PaytableError(f"is no TOML: {error}") from None
 
 
 def _wager(data: Mapping[str, Any], wanted: str) -> Wager:  # Any: TOML values
@@ -161,7 +162,10 @@ def _pay(raw: object, hand: str, wager: Wager) -> Pay:
 
 def _odds_text(number: int | Decimal) -> str:
     """A bare number is odds to one: 10 is "10 to 1", and 1.5 is "3 to 2"."""
-    if isinstance(number, Decimal) and not number.is_finite():
+    # 1e999999999 would fill the memory as a fraction.
+    if isinstance(number, Decimal) and not (
+        number.is_finite() and abs(number.adjusted()) < DIGITS_MAX > len(number.as_tuple().digits)
+    ):
         return str(number)
     odds = Fraction(number)
     return f"{odds.numerator} to {odds.denominator}"

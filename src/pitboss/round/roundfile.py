@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from pitboss.cards import Card, CardError, card_text, parse_cards
@@ -22,6 +20,7 @@ from pitboss.rules import (
     in_force,
     rule_set,
 )
+from pitboss.rules.user_toml import TomlError, read_toml
 
 T = TypeVar("T")
 Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
@@ -105,8 +104,8 @@ def read_round(text: str, name: str = "") -> Script:
             "", f"the file has {len(text):,} characters; a round has at most {TEXT_MAX:,}"
         )
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        data = read_toml(text)
+    except TomlError as error:
         raise ScriptError("", f"not valid TOML: {error}") from None
     return script_from(data, name)
 
@@ -114,8 +113,8 @@ def read_round(text: str, name: str = "") -> Script:
 def expected_refusal(text: str) -> str | None:
     """Tell which refusal a round file expects, even where the file cannot be read as a round."""
     try:
-        expect = tomllib.loads(text[:TEXT_MAX]).get("expect", {})
-    except (tomllib.TOMLDecodeError, RecursionError):
+        expect = read_toml(text[:TEXT_MAX]).get("expect", {})
+    except TomlError:
         return None
     refused = expect.get("refused") if isinstance(expect, Mapping) else None
     return refused if isinstance(refused, str) else None

@@ -68,8 +68,8 @@ class FixedSum:
 
 Pay = Odds | MeterShare | FixedSum
 
-_ODDS: Final = re.compile(r"(\d{1,6}) (to|for) (\d{1,3})")
-_SHARE: Final = re.compile(r"(\d{1,3})% of ([a-z]+)")
+_ODDS: Final = re.compile(r"(\d{1,6}) (to|for) (\d{1,3})", re.ASCII)
+_SHARE: Final = re.compile(r"(\d{1,3})% of ([a-z]+)", re.ASCII)
 
 
 def parse_pay(text: str) -> Pay:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final
 
 from pitboss.rules.catalog import SET_NAMES, UnknownRuleSetError, rule_set
@@ -18,6 +16,7 @@ from pitboss.rules.checks.shape import Shape
 from pitboss.rules.in_force import Rules, try_in_force
 from pitboss.rules.options import ALIASES, flatten
 from pitboss.rules.ruleset import RuleSet, Wager
+from pitboss.rules.user_toml import TomlError, read_toml
 
 __all__ = ["CHECKS", "Code", "Problem", "Severity", "Submission", "check", "read_submission"]
 
@@ -93,8 +92,8 @@ def read_submission(text: str, name: str = "") -> Submission:
         what, right = f"has {len(text):,} characters", f"at most {SIZE_MAX:,}"
         return _unreadable(name, Problem(Code.TOO_LARGE, "", what, right))
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+        data = read_toml(text)
+    except TomlError as error:
         return _unreadable(name, _not_toml(error))
     lines = Lines(text)
     chosen = _rule_set(data, lines)
@@ -107,11 +106,10 @@ def _unreadable(name: str, problem: Problem) -> Submission:
     return Submission(name, "", None, (problem,))
 
 
-def _not_toml(error: Exception) -> Problem:
-    known = isinstance(error, tomllib.TOMLDecodeError)
-    what = str(error) if known else "nests too deep or holds too long a number"
+def _not_toml(error: TomlError) -> Problem:
+    what = str(error)
     line = int(found[1]) if (found := _LINE.search(what)) else None
-    return Problem(Code.NOT_TOML, "", what[:200], "a submission is a TOML file", line)
+    return Problem(Code.NOT_TOML, "", what, "a submission is a TOML file", line)
 
 
 def _rule_set(data: Mapping[str, Any], lines: Lines) -> RuleSet | Problem:  # Any: TOML

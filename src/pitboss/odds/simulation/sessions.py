@@ -159,8 +159,8 @@ def course(one: Spread, *, bankroll: int, need: int, rounds: int, at: Sequence[i
         spread = _cut(one.step, low, alive, lost)
         alive, low, lost = spread.probabilities, spread.low, spread.lost
         if n in wanted:
-            found = _together(lowest, stopped, low, alive)
-            kept.append(Spread(one.step, lowest, found, lost, start=bankroll))
+            start, found = _together(lowest, stopped, low, alive)
+            kept.append(Spread(one.step, start, found, lost, start=bankroll))
             risks.append(float(stopped.sum()))
     return Course(tuple(wanted), tuple(kept), tuple(risks), lost)
 
@@ -222,10 +222,14 @@ def _cut(step: int, low: int, probabilities: Floats, lost: float) -> Spread:
     return Spread(step, low + first, probabilities[first:last], lost + gone)
 
 
-def _together(lowest: int, stopped: Floats, low: int, alive: Floats) -> Floats:
-    """Put those who stopped and those who go on into one distribution."""
+def _together(lowest: int, stopped: Floats, low: int, alive: Floats) -> tuple[int, Floats]:
+    """Put those who stopped and those who go on into one distribution; give its least place too."""
+    if not stopped.any():  # with a large bankroll the places of ruin lie far below all others
+        return low, alive
     high = max(lowest + len(stopped), low + len(alive))
+    if high - lowest > CELLS_MAX:
+        raise SessionError(f"{high - lowest:,} different amounts are too many; take fewer rounds")
     found = np.zeros(high - lowest)
     found[: len(stopped)] += stopped
     found[low - lowest : low - lowest + len(alive)] += alive
-    return found
+    return lowest, found

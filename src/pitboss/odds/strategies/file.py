@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -31,6 +30,7 @@ from pitboss.odds.strategies.strategy import (
     StrategyError,
 )
 from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.user_toml import TomlError, read_toml
 
 Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
 
@@ -83,9 +83,9 @@ def _parsed(text: str) -> Table:
     if len(text) > TEXT_MAX:
         raise StrategyError(f"is longer than {TEXT_MAX:,} characters; a strategy has a few lines")
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise StrategyError(f"is no TOML: {str(error)[:200]}") from None
+        data = read_toml(text)
+    except TomlError as error:
+        raise StrategyError(f"is no TOML: {error}") from None
     _check_keys(data, ("title", "about", "deal", FLOP, RIVER), "")
     return data
 
