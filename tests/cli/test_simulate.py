@@ -209,7 +209,7 @@ WRONG = {
     "--rules south-dakota --progressive": "--meter main=10000",
     "--progressive A --meter minor=5": "no meter of this table",
     "--meter main=5": "name a paytable",
-    "--progressive A --meter main": "name and an amount",
+    "--progressive A --meter main": "name and a value",
     "--progressive A --meter main=5 --meter main=6": "twice",
     "--progressive A --stake progressive=3": "device takes",
     "--stake trips=5": "add --trips",

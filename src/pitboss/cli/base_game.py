@@ -8,14 +8,13 @@ from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
 from pitboss.cli.failure import Failure, one_line
-from pitboss.cli.files import STDIN, read_file
+from pitboss.cli.files import names_a_file, read_file
 from pitboss.cli.output import pick
 from pitboss.odds.game import STANDARD, Game, GameError, game_of
 from pitboss.odds.paytable_file import PaytableError, read_paytable
 from pitboss.rules import OptionError, Paytable, Rules, RuleSet, Wager, in_force
 
 MULTIPLES_MAX: Final = 10  # of one street; no rule set has more than two
-FILE_ENDING: Final = ".toml"
 
 
 def base_game(
@@ -87,19 +86,11 @@ def _is_choice(place: RuleSet) -> bool:
 
 
 def _from_file(place: RuleSet, name: str, wager: Wager) -> Paytable:
-    looks_like_one = name == STDIN or name.endswith(FILE_ENDING) or "/" in name
-    if not looks_like_one and not _exists(name):
+    if not names_a_file(name):
         there = ", ".join(place.tables_of(wager))
         what = f"--{wager} {name[:60]!r}: is no {wager.capitalize()} paytable and no file"
         raise Failure(f"{what}; {place.name} has {there}")
     return read_table(name, wager)
-
-
-def _exists(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _multiples(flag: str, text: str | None) -> tuple[int, ...] | None:

@@ -9,7 +9,7 @@ from pitboss.cli.base_game import base_game
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.progress import progress_bar
-from pitboss.cli.whole_number import whole
+from pitboss.cli.values import whole
 from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.game import Game
 from pitboss.odds.seen import Sight, SightError, exposure, parse_sight

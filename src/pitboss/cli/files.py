@@ -35,6 +35,16 @@ def read_file(name: str) -> tuple[str, str]:
     return next(read_files([name]))
 
 
+def names_a_file(name: str) -> bool:
+    """Tell whether a word that may also be a name of ours is meant as a file, there or not."""
+    if name == STDIN or name.endswith(".toml") or "/" in name:
+        return True
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def _paths(path: Path) -> list[Path]:
     try:
         if not path.is_dir():

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final
 
 from pitboss.cli.base_game import read_table, with_table
 from pitboss.cli.failure import Failure
-from pitboss.cli.files import STDIN
+from pitboss.cli.files import names_a_file
 from pitboss.cli.output import page, pick, print_json
 from pitboss.cli.sidebet_tables import show
+from pitboss.cli.values import named_value
 from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import SideBet, StakeError, side_bet
 from pitboss.reports.sidebet import document
@@ -110,17 +110,10 @@ def _money(text: str, where: str) -> Chips:
         raise Failure(f"{where}: {error}") from None
 
 
-def _pair(text: str, flag: str, example: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip() or not value.strip():
-        raise Failure(f"{flag} {text[:60]!r}: wants a name and a value; write {flag} {example}")
-    return name.strip(), value.strip()
-
-
 def _meters(given: Sequence[str]) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for text in given:
-        name, value = _pair(text, "--meter", "main=12345.67")
+        name, value = named_value("--meter", text, "main=12345.67")
         if name in found:
             raise Failure(f"--meter {name[:40]}: is given twice; give it once")
         found[name] = Fraction(_money(value, f"--meter {name[:40]}"))
@@ -134,7 +127,7 @@ def _options(given: Sequence[str]) -> dict[str, Any]:  # Any: TOML values
     found: dict[str, Any] = {}
     kinds = option_kinds()
     for text in given:
-        key, value = _pair(text, "--set", "meter.seed=10000")
+        key, value = named_value("--set", text, "meter.seed=10000")
         parent, _, meter = key.rpartition(".")
         by_meter = key not in kinds and parent in kinds and kinds[parent].type in _BY_METER
         place = found.setdefault(parent, {}) if by_meter else found
@@ -172,7 +165,7 @@ def _selected(asked: Asked) -> Iterator[Rules]:
         named = [(place, name) for place in offering for name in place.tables_of(wager)]
     else:
         named = [(p, n) for p in offering for n in p.tables_of(wager) if _same(n, wanted)]
-        if not named and _is_file(wanted):
+        if not named and names_a_file(wanted):
             table = read_table(wanted, wager)
             named = [(with_table(place, table), table.name) for place in offering]
     if not named:
@@ -184,15 +177,6 @@ def _selected(asked: Asked) -> Iterator[Rules]:
 
 def _same(name: str, wanted: str) -> bool:
     return name.casefold() == wanted.casefold()
-
-
-def _is_file(name: str) -> bool:
-    if name == STDIN or name.endswith(".toml") or "/" in name:
-        return True
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _in_force(place: RuleSet, name: str, asked: Asked) -> Rules:

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from pitboss.cli.base_game import read_table, with_table
 from pitboss.cli.failure import Failure
-from pitboss.cli.files import STDIN
+from pitboss.cli.files import names_a_file
 from pitboss.cli.optional_value import LEFT_OUT
 from pitboss.cli.output import pick
-from pitboss.cli.whole_number import whole
+from pitboss.cli.values import named_value, whole
 from pitboss.odds.game import STANDARD
 from pitboss.odds.sidebets.side_bet import StakeError, smallest_stake
 from pitboss.odds.simulation.bets import SIDE, Bets, SimulationError, bets_of
@@ -132,22 +132,13 @@ def _paytable(place: RuleSet, wager: Wager, wanted: str) -> tuple[RuleSet, str]:
     for name in there:
         if name.casefold() == wanted.casefold():
             return place, name
-    if not _is_file(wanted):
+    if not names_a_file(wanted):
         names = ", ".join(there)
         raise Failure(
             f"{flag} {wanted[:60]!r}: is no paytable and no file; {place.name} has {names}"
         )
     table = read_table(wanted, wager)
     return with_table(place, table), table.name
-
-
-def _is_file(name: str) -> bool:
-    if name == STDIN or name.endswith(".toml") or "/" in name:
-        return True
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _seeded(
@@ -210,18 +201,11 @@ def _bankroll(text: str, bets: Bets) -> int:
     return int(chips)
 
 
-def _pair(flag: str, text: str, example: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip() or not value.strip():
-        raise Failure(f"{flag} {text[:60]!r}: wants a name and an amount; write {flag} {example}")
-    return name.strip(), value.strip()
-
-
 def _stakes(given: Sequence[str]) -> dict[Wager, Chips]:
     known = {wager.value: wager for wager in SIDE}
     found: dict[Wager, Chips] = {}
     for text in given:
-        name, value = _pair("--stake", text, "trips=5")
+        name, value = named_value("--stake", text, "trips=5")
         wager = known.get(name.casefold().replace("-", "_"))
         if wager is None:
             raise Failure(f"--stake {name[:40]}: is no side bet; there are {', '.join(known)}")
@@ -234,7 +218,7 @@ def _stakes(given: Sequence[str]) -> dict[Wager, Chips]:
 def _meters(given: Sequence[str]) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for text in given:
-        name, value = _pair("--meter", text, "main=12345.67")
+        name, value = named_value("--meter", text, "main=12345.67")
         if name in found:
             raise Failure(f"--meter {name[:40]}: is given twice; give it once")
         found[name] = Fraction(_money(f"--meter {name[:40]}", value))

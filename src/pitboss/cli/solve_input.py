@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pitboss.cli.failure import Failure, one_line
-from pitboss.cli.files import STDIN, read_file
+from pitboss.cli.files import names_a_file, read_file
 from pitboss.odds.game import Game
 from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
 from pitboss.odds.strategies.strategy import Strategy, StrategyError, check_game
@@ -18,7 +18,7 @@ PICTURE_ENDING: Final = ".svg"
 def strategy_asked(name: str, game: Game) -> Strategy:
     """Find a strategy by its name, or read it from a file; raises `Failure`."""
     known = name.casefold() in STRATEGIES
-    if not known and not _is_file(name):
+    if not known and not names_a_file(name):
         hint = did_you_mean(name, STRATEGIES) or f"there are {', '.join(STRATEGIES)}"
         raise Failure(f"--strategy {name[:60]!r}: is no strategy and no file; {hint}")
     where = f"--strategy {name.casefold()}" if known else name
@@ -47,12 +47,3 @@ def picture_path(name: str) -> Path:
 def _read(name: str) -> Strategy:
     where, text = read_file(name)
     return read_strategy(text, f"file {one_line(Path(where).stem)[:40]}")
-
-
-def _is_file(name: str) -> bool:
-    if name == STDIN or name.endswith(".toml") or "/" in name:
-        return True
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False

@@ -16,7 +16,6 @@ from pitboss.odds.counting.numbering import (
     RANKS,
     SET_NUMBERS,
     SUITED_SETS,
-    multisets,
     rank_multisets,
 )
 
@@ -98,11 +97,6 @@ def completions(known: tuple[int, ...], size: int, *, without: tuple[int, ...]) 
 def level_rows(size: int) -> int:
     """How many rows the level of so many cards has."""
     return int(LEVEL_ROWS[size, BOARD_CARDS + 1])
-
-
-def plain_rows_of(size: int) -> int:
-    """How many rank multisets of so many cards there are."""
-    return multisets(size)
 
 
 ALL_RANKS: Final = (1 << RANKS) - 1

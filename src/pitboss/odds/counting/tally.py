@@ -13,7 +13,6 @@ from pitboss.odds.counting.boards import (
     flush_boards,
     level_rows,
     multiset_array,
-    plain_rows_of,
 )
 from pitboss.odds.counting.kernels import (
     CHECKED,
@@ -31,6 +30,7 @@ from pitboss.odds.counting.numbering import (
     PLAIN_BOARDS,
     RANK_PAIRS,
     RANKS,
+    multisets,
 )
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
@@ -56,7 +56,7 @@ def tally(policy: Policy, qualifying: int) -> Ints:
     columns = np.zeros(CHECKED + 1, np.int64)
     columns[choices] = np.arange(len(choices))
     by_view = np.zeros((level_rows(3), HOLE_CLASSES, len(choices)), np.int64)
-    by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, len(choices)), np.int64)
+    by_rank = np.zeros((multisets(3), RANK_PAIRS, len(choices)), np.int64)
     found, weights = flops()
     reach_down(tables(), found, weights, leaves, columns, by_view, by_rank)
     reach = drawn_down(by_rank)
@@ -88,7 +88,7 @@ def drawn_down(by_rank: Ints) -> Ints:
     left = np.full(RANKS, 4, np.int64)
     upper = by_rank
     for size in (3, 4):
-        lower = np.zeros((plain_rows_of(size + 1), RANK_PAIRS, by_rank.shape[2]), np.int64)
+        lower = np.zeros((multisets(size + 1), RANK_PAIRS, by_rank.shape[2]), np.int64)
         draw_one(tables(), size, multiset_array(size), left, DOWN, upper, lower)
         upper = lower
     return upper // 2  # turn and river were drawn in both orders

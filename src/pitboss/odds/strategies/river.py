@@ -9,13 +9,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.counting.boards import flops, flush_boards, level_rows, plain_rows_of
+from pitboss.odds.counting.boards import flops, flush_boards, level_rows
 from pitboss.odds.counting.kernels import CHECKED, reach_down
 from pitboss.odds.counting.levels import DEALER_HANDS, boards_of_part, plain_values, workers
 from pitboss.odds.counting.numbering import (
     HOLE_CLASSES,
     PLAIN_BOARDS,
     RANK_PAIRS,
+    multisets,
 )
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
@@ -83,7 +84,7 @@ def _groups(facts: Facts) -> Bytes:
 def _reach(policy: Policy) -> tuple[Ints, Ints]:
     """How often each hole has checked: flops as a suit sees them, boards by their ranks."""
     by_view = np.zeros((level_rows(3), HOLE_CLASSES, 2), np.int64)
-    by_rank = np.zeros((plain_rows_of(3), RANK_PAIRS, 2), np.int64)
+    by_rank = np.zeros((multisets(3), RANK_PAIRS, 2), np.int64)
     found, weights = flops()
     columns = np.zeros(CHECKED + 1, np.int64)  # all raises, then those who are still in
     columns[CHECKED] = 1

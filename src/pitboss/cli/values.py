@@ -1,4 +1,4 @@
-"""Whole numbers on the command line, within bounds."""
+"""Values on the command line: whole numbers within bounds, and values with a name."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ def whole(flag: str, text: str, least: int, most: int) -> int:
     if not right or not least <= int(word) <= most:
         raise Failure(f"{flag} {text[:40]!r}: wants a whole number from {least:,} to {most:,}")
     return int(word)
+
+
+def named_value(flag: str, text: str, example: str) -> tuple[str, str]:
+    """Read "main=12345.67"; raises `Failure`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise Failure(f"{flag} {text[:60]!r}: wants a name and a value; write {flag} {example}")
+    return name.strip(), value.strip()
