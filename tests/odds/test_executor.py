@@ -20,8 +20,9 @@ from pitboss.odds.seen import Sight, exposure
 def address() -> Iterator[str]:
     from distributed import LocalCluster
 
+    # A port that is free: with its usual one, a second test process would come in its way.
     with LocalCluster(  # type: ignore[no-untyped-call]  # distributed has no types
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
     ) as cluster:
         yield str(cluster.scheduler_address).replace("tcp://", "dask://")
 
