@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any
 
 from pitboss.cards import DECK, Card, parse_cards
-from pitboss.round import Reason, Refusal, Round, decide, evolve
+from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import command as ask
 from pitboss.round.event import Event
 from pitboss.round.legal import due_step, turn
@@ -87,7 +88,7 @@ class Felt:
         assert "\n" not in decision.text
         return decision
 
-    def reason(self, command: ask.Command) -> Reason:
+    def reason(self, command: ask.Command) -> StrEnum:
         """Tell why a command is refused."""
         return self.refused(command).reason
 

@@ -19,21 +19,25 @@ from tests.round.rounds import Table, whole_round
 SEEDS = st.integers(0, 2**40)
 
 
-def balances(round_: Round) -> Counter[str]:
+def balances(table: Table) -> Counter[str]:
     found: Counter[str] = Counter()
-    for transfer in transfers(round_):
-        found[transfer.source] -= transfer.chips  # type: ignore[assignment]  # fractions of a cent on meters
-        found[transfer.target] += transfer.chips  # type: ignore[assignment]  # fractions of a cent on meters
+    round_ = Round()
+    for event in table.events:
+        for transfer in transfers(round_, event):
+            found[transfer.source] -= transfer.chips  # type: ignore[assignment]  # fractions of a cent on meters
+            found[transfer.target] += transfer.chips  # type: ignore[assignment]  # fractions of a cent on meters
+        round_ = evolve(round_, event)
     return found
 
 
 def assert_conserved(table: Table) -> None:
     round_, settlement = table.round, table.round.settlement
     assert settlement is not None
-    money = balances(round_)
+    money = balances(table)
 
     assert sum(money.values()) == 0
     assert money[LAYOUT] == 0, "every wager on the layout is paid, taken or given back"
+    assert money[BANK] == 0, "the bank goes back to the seat that put it up"
     fees: Counter[int] = Counter()
     for fee in round_.fees:
         fees[fee.seat] += 0 if fee in settlement.fees_returned else fee.chips

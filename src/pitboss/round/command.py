@@ -104,6 +104,13 @@ class Proceed:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadMeters:
+    """Take over the meters of a link as they stand now, before they are paid from."""
+
+    meters: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class Validate:
     """A floorperson validates a seat's Progressive win."""
 
@@ -139,6 +146,7 @@ Command = (
     | Play
     | Fold
     | Proceed
+    | ReadMeters
     | Validate
     | Declare
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import assert_never
 
@@ -12,7 +13,14 @@ from pitboss.round.bets import bank_fault, place_fault, seat_fault
 from pitboss.round.dealing import BOARD_TURNED, next_parcels, street_parcels
 from pitboss.round.fees import fees_due
 from pitboss.round.irregular import declare
-from pitboss.round.legal import cut_fault, deal_fault, decision_fault, due_step, open_fault
+from pitboss.round.legal import (
+    cut_fault,
+    deal_fault,
+    decision_fault,
+    due_step,
+    open_fault,
+    shuffle_fault,
+)
 from pitboss.round.meters import MeterUnknownError
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.settle import jackpots, settle
@@ -46,6 +54,8 @@ def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
             return _decision(round_, command, rules)
         case ask.Proceed(step):
             return _proceed(round_, step, rules)
+        case ask.ReadMeters(meters):
+            return _read_meters(round_, meters)
         case ask.Validate(seat, by):
             return _validate(round_, seat, by, rules)
         case ask.Declare():
@@ -57,16 +67,28 @@ def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
 def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
     if fault := open_fault(round_, command.facts, rules):
         return fault
-    strange = [name for name in command.meters if name not in rules.meters]
-    if strange:
-        known = ", ".join(rules.meters) or "none: no Progressive is offered"
-        text = f"there is no {strange[0][:40]} meter; there is {known}"
-        return refuse(Reason.METER_UNKNOWN, text, meters=tuple(rules.meters))
+    if fault := _strange_meter(command.meters, tuple(rules.meters)):
+        return fault
     meters = {
         name: Fraction(command.meters[name]) if name in command.meters else None
         for name in rules.meters
     }
     return (past.RoundOpened(rules.set.name, rules.set.edition, meters, command.facts),)
+
+
+def _strange_meter(given: Mapping[str, Fraction | int], known: tuple[str, ...]) -> Refusal | None:
+    strange = [name for name in given if name not in known]
+    if not strange:
+        return None
+    there = ", ".join(known) or "none: no Progressive is offered"
+    text = f"there is no {strange[0][:40]} meter; there is {there}"
+    return refuse(Reason.METER_UNKNOWN, text, meters=known)
+
+
+def _read_meters(round_: Round, meters: Mapping[str, Fraction]) -> Decision:
+    if due_step(round_) != Step.SETTLE:
+        return refuse(Reason.NOT_NOW, "linked meters are read when the settlement is due")
+    return _strange_meter(meters, tuple(round_.meters)) or (past.MetersRead(meters),)
 
 
 def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
@@ -122,13 +144,7 @@ def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
         )
         return refuse(Reason.DECK_INCOMPLETE, text, rules.set.cite("cards.deck"))
     shuffled = command.shuffled or rules.choice("shuffle")
-    if shuffled not in rules.fact("cards.shuffles"):
-        text = f"a {shuffled[:20]} shuffle is none of {', '.join(rules.fact('cards.shuffles'))}"
-        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.set.cite("cards.shuffles"))
-    if rules.method.needs_shuffler and shuffled in ("manual", "pre-shuffled"):
-        text = f"dealing by {rules.method.name} needs a deck that the device has shuffled"
-        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.method.cite)
-    return (past.DeckLoaded(command.cards, shuffled),)
+    return shuffle_fault(shuffled, rules) or (past.DeckLoaded(command.cards, shuffled),)
 
 
 def _deal(round_: Round, packets: int | None, rules: Rules) -> Decision:

@@ -133,6 +133,13 @@ class RoundVoided:
 
 
 @dataclass(frozen=True, slots=True)
+class MetersRead:
+    """The meters of a link as they stand when it is this round's turn to be paid from them."""
+
+    meters: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class JackpotValidated:
     seat: int
     by: str
@@ -163,6 +170,7 @@ Event = (
     | HandKilled
     | WagerVoided
     | RoundVoided
+    | MetersRead
     | JackpotValidated
     | RoundSettled
 )

@@ -164,6 +164,10 @@ def _voided(r: Round, e: past.RoundVoided) -> Round:
     return _settled_phase(replace(voided, phase=Phase.DECIDING))
 
 
+def _meters_read(r: Round, e: past.MetersRead) -> Round:
+    return replace(r, meters={**r.meters, **e.meters})
+
+
 def _validated(r: Round, e: past.JackpotValidated) -> Round:
     return replace(r, validated=r.validated | {e.seat})
 
@@ -193,6 +197,7 @@ _AFTER: Final[dict[type, Callable[[Round, Any], Round]]] = {
     past.HandKilled: _killed,
     past.WagerVoided: _wager_voided,
     past.RoundVoided: _voided,
+    past.MetersRead: _meters_read,
     past.JackpotValidated: _validated,
     past.RoundSettled: _settled,
 }

@@ -195,6 +195,17 @@ def decks_in_use(rules: Rules) -> int:
     return max(printed) if rules.method.needs_shuffler else min(printed)
 
 
+def shuffle_fault(shuffled: str, rules: Rules) -> Refusal | None:
+    """Say why a deck that was shuffled in this way may not be dealt from."""
+    if shuffled not in rules.fact("cards.shuffles"):
+        text = f"a {shuffled[:20]} shuffle is none of {', '.join(rules.fact('cards.shuffles'))}"
+        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.set.cite("cards.shuffles"))
+    if rules.method.needs_shuffler and shuffled in ("manual", "pre-shuffled"):
+        text = f"dealing by {rules.method.name} needs a deck that the device has shuffled"
+        return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.method.cite)
+    return None
+
+
 def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusal | None:
     """Say why the deck may not be cut now, or not so deep."""
     cite = rules.set.cite("cards.cut_after")

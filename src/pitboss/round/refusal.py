@@ -61,9 +61,12 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A command turned away; `notify` is set where the supervisor is to be told of it."""
+    """A command turned away; `notify` is set where the supervisor is to be told of it.
 
-    reason: Reason
+    The reason is one of ours or of a table's: a public word either way.
+    """
+
+    reason: StrEnum
     text: str
     facts: Mapping[str, object] = field(default_factory=dict)
     cite: Cite = NO_CITE
@@ -71,7 +74,7 @@ class Refusal:
 
 
 def refuse(
-    reason: Reason,
+    reason: StrEnum,
     text: str,
     cite: Cite = NO_CITE,
     *,
@@ -82,7 +85,7 @@ def refuse(
     return Refusal(reason, text, facts, cite, notify)
 
 
-_PLACE: Final = {reason: place for place, reason in enumerate(Reason)}
+_PLACE: Final[dict[StrEnum, int]] = {reason: place for place, reason in enumerate(Reason)}
 
 
 def first_of(*faults: Refusal | None) -> Refusal | None:

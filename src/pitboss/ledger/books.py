@@ -1,0 +1,53 @@
+"""The books of a table: every balance is a fold of its transfers, and all of them add up to 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pitboss.ledger.accounts import may_be_negative
+from pitboss.ledger.posting import transfers
+from pitboss.round import Broken
+from pitboss.round.accounts import Transfer
+from pitboss.table import Event, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """Balances by account, in cents; meters know fractions. An account at 0 is not listed."""
+
+    balances: Mapping[str, Fraction | int] = field(default_factory=dict)
+
+    def of(self, account: str) -> Fraction | int:
+        """Give the balance of an account."""
+        return self.balances.get(account, 0)
+
+    def trial_balance(self) -> Fraction | int:
+        """Add up all balances; anything but 0 is our bug."""
+        return sum(self.balances.values())
+
+
+def post(books: Books, moved: Iterable[Transfer]) -> Books:
+    """Enter transfers, each with its two sides; raises `Broken` where none may be made."""
+    after = dict(books.balances)
+    touched = set()
+    for transfer in moved:
+        if transfer.chips < 0 or transfer.source == transfer.target:
+            raise Broken(f"{transfer.why}: {transfer.chips} from {transfer.source}")
+        source, target, chips = transfer.source, transfer.target, transfer.chips
+        after[source] = after.get(source, 0) - chips
+        after[target] = after.get(target, 0) + chips
+        touched |= {source, target}
+    for account in touched:
+        if after[account] < 0 and not may_be_negative(account):
+            raise Broken(f"{account} would stand at {after[account]} cents")
+        if after[account] == 0:
+            del after[account]
+    return Books(after)
+
+
+def posted(books: Books, table: Table, event: Event) -> Books:
+    """Give the books after `event` at the table as it was before."""
+    moved = transfers(table, event)
+    return post(books, moved) if moved else books

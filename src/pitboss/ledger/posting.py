@@ -1,0 +1,109 @@
+"""What each event of a table moves, with its two sides and its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pitboss.ledger.accounts import (
+    BANK,
+    CAGE,
+    HOUSE,
+    link_account,
+    meter_account,
+    player_account,
+    reserve_account,
+)
+from pitboss.round import Round
+from pitboss.round.accounts import Transfer, seat_account
+from pitboss.round.accounts import transfers as round_transfers
+from pitboss.rules import Chips
+from pitboss.table import Table
+from pitboss.table import event as past
+
+
+def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
+    """List what `event` moves at the table as it was before the event, in order."""
+    if isinstance(event, past.TableEvent):
+        found = _of_table(table, event)
+    else:
+        found = tuple(_of_round(table, round_transfers(table.round or Round(), event)))
+    return tuple(transfer for transfer in found if transfer.chips)
+
+
+def _of_table(table: Table, event: past.TableEvent) -> tuple[Transfer, ...]:
+    match event:
+        case past.TableSetUp(meters=meters, reserves=reserves):
+            return (*_seeded(meters), *_reserved({}, reserves))
+        case past.RulesChanged(meters=meters, reserves=reserves):
+            fresh = {} if table.link else meters
+            return (*_seeded(fresh), *_reserved(table.reserves, reserves))
+        case past.ChipsBought(seat, chips):
+            return (Transfer(CAGE, _player(table, seat), chips, "buy-in"),)
+        case past.ChipsCashed(seat, chips):
+            return (Transfer(_player(table, seat), CAGE, chips, "cash-out"),)
+        case past.PlayerLeft(_, player, chips):
+            return (Transfer(player_account(player), CAGE, chips, "taken along"),)
+        case past.MeterCorrected(meter, before, after):
+            return (_corrected(meter, after - before),)
+        case past.RoundCancelled():
+            return _unbanked(table)
+        case _:
+            return ()
+
+
+def _player(table: Table, seat: int) -> str:
+    return player_account(table.seats[seat].player)
+
+
+def _seeded(meters: Mapping[str, Fraction]) -> Iterator[Transfer]:
+    for meter, amount in meters.items():
+        yield Transfer(HOUSE, meter_account(meter), amount, "seed")
+
+
+def _reserved(before: Mapping[str, Chips], after: Mapping[str, Chips]) -> Iterator[Transfer]:
+    for meter in sorted({*before, *after}):
+        change = after.get(meter, 0) - before.get(meter, 0)
+        account = reserve_account(meter)
+        if change >= 0:
+            yield Transfer(HOUSE, account, Chips(change), "reserve")
+        else:
+            yield Transfer(account, HOUSE, Chips(-change), "reserve given back")
+
+
+def _corrected(meter: str, change: Fraction) -> Transfer:
+    account = meter_account(meter)
+    if change >= 0:
+        return Transfer(HOUSE, account, change, "correction")
+    return Transfer(account, HOUSE, -change, "correction")
+
+
+def _unbanked(table: Table) -> tuple[Transfer, ...]:
+    bank = table.round.bank if table.round else None
+    if bank is None:
+        return ()
+    return (Transfer(BANK, _player(table, bank.seat), bank.stake, "bank given back"),)
+
+
+def _of_round(table: Table, moved: tuple[Transfer, ...]) -> Iterator[Transfer]:
+    """Put players in the place of seats, links in that of meters, and reserves into resets."""
+    names = {seat_account(n): player_account(seat.player) for n, seat in table.seats.items()}
+    if table.link and table.round is not None:
+        names |= {meter_account(m): link_account(table.link, m) for m in table.round.meters}
+    for transfer in moved:
+        source = names.get(transfer.source, transfer.source)
+        target = names.get(transfer.target, transfer.target)
+        if transfer.why == "reset" and transfer.target.startswith("meter "):
+            yield from _reset(table, transfer, target)
+        else:
+            yield Transfer(source, target, transfer.chips, transfer.why)
+
+
+def _reset(table: Table, transfer: Transfer, target: str) -> Iterator[Transfer]:
+    """A reset takes the seed from the house and the reserve from its account, then refills it."""
+    meter = transfer.target.removeprefix("meter ")
+    reserve = table.reserves.get(meter, Chips(0))
+    account = reserve_account(meter)
+    yield Transfer(HOUSE, target, Fraction(transfer.chips - reserve), "reset")
+    yield Transfer(account, target, reserve, "reserve")
+    yield Transfer(HOUSE, account, reserve, "reserve")

@@ -1,0 +1,26 @@
+"""Many rounds as a pure decider: people, bank, decks, progressive, and the round being played."""
+
+from pitboss.table.command import Command, Order
+from pitboss.table.decide import Decision, decide
+from pitboss.table.event import Event
+from pitboss.table.evolve import evolve
+from pitboss.table.house import House, house_of, rules_of
+from pitboss.table.people import Person, Role
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+__all__ = [
+    "Command",
+    "Decision",
+    "Event",
+    "House",
+    "Order",
+    "Person",
+    "Role",
+    "Table",
+    "TableReason",
+    "decide",
+    "evolve",
+    "house_of",
+    "rules_of",
+]

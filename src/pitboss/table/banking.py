@@ -1,0 +1,80 @@
+"""The player-dealer's bank: offered clockwise, taken or declined, never held too long."""
+
+from __future__ import annotations
+
+from pitboss.round import Refusal
+from pitboss.round.bets import next_banker
+from pitboss.round.refusal import refuse
+from pitboss.round.state import Phase
+from pitboss.rules import Chips, Rules, Wager
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.people import Person, Role
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+Decision = tuple[past.Event, ...] | Refusal
+
+
+def recent_banks(table: Table) -> tuple[int, ...]:
+    """Tell which seats banked the last hands; 0 stands for a player who is not here any more."""
+    found = []
+    for player in table.banked:
+        seat = table.seat_of(player)
+        found.append(seat.number if seat is not None else 0)
+    return tuple(found)
+
+
+def next_offer(table: Table, declined: frozenset[int], rules: Rules) -> int | None:
+    """Tell to whom the bank is offered next; None where nobody is left to ask."""
+    seats = tuple(sorted(n for n, seat in table.seats.items() if not seat.leaving))
+    return next_banker(seats, recent_banks(table), declined, rules)
+
+
+def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
+    """Say why a seat may not take the bank: it is offered to another."""
+    if rules.house_banks or table.offer.seat == seat:
+        return None
+    whom = f"to seat {table.offer.seat}" if table.offer.seat else "to nobody"
+    text = f"the bank is offered {whom} now, not to seat {seat}"
+    cite = rules.set.cite("bank.offered")
+    return refuse(TableReason.BANK_NOT_OFFERED, text, cite, seat=table.offer.seat)
+
+
+def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) -> Decision:
+    """Pass the bank on to the next seat; where it is forced, only who cannot bank may decline."""
+    round_ = table.round
+    if round_ is None or round_.phase != Phase.BETTING or round_.bank is not None:
+        return refuse(TableReason.BANK_NOT_OFFERED, "the bank is not offered now")
+    if fault := take_fault(table, command.seat, rules):
+        return fault
+    seat = table.seats[command.seat]
+    forced = by.role == Role.PLAYER and rules.choice("pd.rotation") == "forced"
+    if forced and seat.chips >= least_stake(rules):
+        text = f"the bank goes round by itself here; seat {seat.number} banks this hand"
+        return refuse(TableReason.BANK_FORCED, text, rules.set.options["pd.rotation"].cite)
+    return passed_on(table, seat.number, rules)
+
+
+def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
+    """Offer the bank to the seat after one that declines or goes; nobody may be left."""
+    following = next_offer(table, table.offer.declined | {seat}, rules)
+    gone = past.BankDeclined(seat)
+    return (gone,) if following is None else (gone, past.BankOffered(following))
+
+
+def least_stake(rules: Rules) -> Chips:
+    """Tell the least that a bank puts up, its fee included."""
+    least = rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
+    return Chips(least + bank_fee_max(rules))
+
+
+def bank_fee_max(rules: Rules) -> Chips:
+    """Tell the largest fee that the bank of a round may owe."""
+    return Chips(max((tier.bank for tier in rules.fees.tiers), default=0) if rules.fees else 0)
+
+
+def circle_fee_max(rules: Rules) -> Chips:
+    """Tell the largest fee that a player may owe for a round: for both base circles."""
+    circle = max((tier.circle for tier in rules.fees.tiers), default=0) if rules.fees else 0
+    return Chips(circle if rules.choice("fee.player_basis") == "position" else 2 * circle)

@@ -1,0 +1,132 @@
+"""What happens at a table if an order is obeyed: events, or a refusal. Pure, as a round is."""
+
+from __future__ import annotations
+
+from pitboss.round import Refusal
+from pitboss.round.refusal import refuse
+from pitboss.rules import Rules
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table import opening, progressive, rounds, seating
+from pitboss.table.banking import decline
+from pitboss.table.gate import TEXT_MAX, gate_fault
+from pitboss.table.house import rules_of
+from pitboss.table.people import Person
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+Decision = tuple[past.Event, ...] | Refusal
+
+
+def decide(table: Table, order: ask.Order) -> Decision:
+    """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
+    command = order.command
+    if table.house is None:
+        return _first(table, order)
+    rules = rules_of(table.house)
+    if fault := gate_fault(table, order, rules):
+        return fault
+    if isinstance(command, ask.TableCommand):
+        return _table(table, command, order.by, order.at, rules)
+    return rounds.play(table, command, order.by, rules)
+
+
+def _first(table: Table, order: ask.Order) -> Decision:
+    if not isinstance(order.command, ask.SetUp):
+        return refuse(TableReason.NOT_SET_UP, "the table is not set up yet")
+    rules = opening.readable(order.command.house)
+    if isinstance(rules, Refusal):
+        return rules
+    return gate_fault(table, order, rules) or opening.set_up(table, order.command)
+
+
+def _table(table: Table, command: ask.TableCommand, by: Person, at: int, rules: Rules) -> Decision:
+    match command:
+        case ask.SetUp():
+            return opening.set_up(table, command)
+        case ask.ChangeRules():
+            return opening.change_rules(table, command, by, rules)
+        case ask.BringDecks():
+            return opening.bring_decks(table, command, rules)
+        case ask.DoStep():
+            return opening.do_step(table, command, by, rules)
+        case ask.OpenTable():
+            return opening.open_table(table, by, rules)
+        case ask.CloseTable():
+            return opening.close_table(table, command, by)
+        case ask.PauseTable():
+            return opening.pause_table(table, command, by)
+        case ask.ResumeTable():
+            return opening.resume_table(table, by)
+        case ask.Idle():
+            return opening.idle(table, command, rules)
+        case ask.Sit():
+            return seating.sit(table, command, by, rules)
+        case ask.Leave():
+            return seating.leave(table, command, by, rules)
+        case ask.BuyIn():
+            return seating.buy_in(table, command)
+        case ask.CashOut():
+            return seating.cash_out(table, command)
+        case ask.TapIn(name):
+            return _tap_in(table, name)
+        case ask.CountDeck():
+            return opening.count_deck(table, command, rules)
+        case ask.ChangeDeck():
+            return opening.change_deck(table, command, rules)
+        case ask.OrderShuffle():
+            return rounds.order_shuffle(table, by, rules)
+        case ask.RepairDevice():
+            return _repair(table, by)
+        case _:
+            return _round(table, command, by, at, rules)
+
+
+def _round(table: Table, command: ask.TableCommand, by: Person, at: int, rules: Rules) -> Decision:
+    match command:
+        case ask.OpenRound():
+            return rounds.open_round(table, command, at, rules)
+        case ask.AddSeed():
+            return rounds.add_seed(table, command)
+        case ask.Shuffle():
+            return rounds.shuffle(table, rules)
+        case ask.DeclineBank():
+            return decline(table, command, by, rules)
+        case ask.CancelRound():
+            return rounds.cancel(table, rules)
+        case ask.CallOff():
+            return rounds.call_off(table, command, by)
+        case ask.TimeOut():
+            return rounds.time_out(table, at, rules)
+        case ask.KeyWinner(seat):
+            return progressive.key_winner(table, seat, rules)
+        case ask.ReadySystem():
+            return progressive.ready_system(table, by, rules)
+        case ask.CorrectMeter():
+            return progressive.correct_meter(table, command, by)
+        case ask.EndRound():
+            return rounds.end(table)
+        case ask.Announce(text):
+            return _announce(text, by)
+        case _:
+            raise TypeError(f"{type(command).__name__} has no decider; a test walks them all")
+
+
+def _tap_in(table: Table, name: str) -> Decision:
+    if not name.strip() or len(name) > TEXT_MAX:
+        return refuse(TableReason.NAME, "say who deals now")
+    if table.round is not None:
+        return refuse(TableReason.ROUND_GOING_ON, "dealers change between rounds")
+    return (past.DealerTappedIn(name.strip()),)
+
+
+def _repair(table: Table, by: Person) -> Decision:
+    if not table.device_down:
+        return refuse(TableReason.DEVICE_DOWN, "the device is not out of order")
+    return (past.DeviceRepaired(by.name),)
+
+
+def _announce(text: str, by: Person) -> Decision:
+    if not text.strip() or len(text) > TEXT_MAX:
+        return refuse(TableReason.REASON_MISSING, f"a message has 1 to {TEXT_MAX} characters")
+    return (past.Announced(by.name, text.strip()),)

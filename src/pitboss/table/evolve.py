@@ -1,0 +1,377 @@
+"""The table after an event. No rule is asked here: an event is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from pitboss.round import Round
+from pitboss.round import event as round_past
+from pitboss.round import evolve as evolve_round
+from pitboss.round.accounts import Transfer, seat_account, transfers
+from pitboss.rules import Chips
+from pitboss.table import event as past
+from pitboss.table.deck import Deck, Place, Step
+from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table
+
+BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
+
+
+def evolve(table: Table, event: past.Event, at: int) -> Table:
+    """Give the table after `event`, which happened at `at` milliseconds."""
+    change = _AFTER.get(type(event))
+    after = change(replace(table, at=at), event) if change else _in_round(table, event, at)
+    return after if _wait(after) == _wait(table) else replace(after, since=at)
+
+
+def _wait(table: Table) -> tuple[object, ...]:
+    """Tell what the table waits for: a clock starts anew when this changes."""
+    round_ = table.round
+    if round_ is None:
+        return table.standing, table.rounds, table.offer.seat
+    # The spots that have answered tell one turn from the next without asking a rule.
+    answered = (len(round_.acted), len(round_.folds), sum(1 for s in round_.spots if s.times))
+    return table.standing, round_.phase, round_.street, table.offer.seat, answered
+
+
+# -- events of the round -------------------------------------------------------------------------
+
+
+def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event of the round
+    round_ = table.round or Round()
+    moved = transfers(round_, event)
+    seats = _paid(table.seats, moved) if moved else table.seats
+    after = replace(table, at=at, round=evolve_round(round_, event), seats=seats)
+    match event:
+        case round_past.BetsPlaced(seat) | round_past.PlayPlaced(seat) | round_past.BankTaken(seat):
+            return _present(after, seat)
+        case round_past.Checked(seat) | round_past.Folded(seat):
+            if seat == table.timed_out:
+                return replace(after, timed_out=0)
+            return _present(after, seat)
+        case round_past.BetsClosed():
+            return _closed(after, event)
+        case round_past.DeckLoaded():
+            return replace(after, loads=table.loads + 1, shuffle_ordered=False)
+        case round_past.IrregularityDeclared(incident):
+            return _trouble(after, incident.kind, incident.case)
+        case round_past.MetersRead():
+            return replace(after, meters_read=True, meters={**table.meters, **event.meters})
+        case round_past.RoundSettled(settlement):
+            return replace(
+                after,
+                meters=settlement.meters,
+                fed=_added(table.fed, {name: -part for name, part in settlement.unfed.items()}),
+            )
+        case _:
+            return after
+
+
+def _paid(seats: Mapping[int, Seat], moved: tuple[Transfer, ...]) -> dict[int, Seat]:
+    """Move chips in and out of what lies in front of the players."""
+    numbers = {seat_account(number): number for number in seats}
+    change: dict[int, int] = {}
+    for transfer in moved:
+        if (number := numbers.get(transfer.source)) is not None:
+            change[number] = change.get(number, 0) - int(transfer.chips)
+        if (number := numbers.get(transfer.target)) is not None:
+            change[number] = change.get(number, 0) + int(transfer.chips)
+    after = dict(seats)
+    for number, chips in change.items():
+        after[number] = replace(after[number], chips=Chips(after[number].chips + chips))
+    return after
+
+
+def _present(table: Table, number: int) -> Table:
+    seat = table.seats.get(number)
+    if seat is None or seat.absent_since is None:
+        return table
+    return replace(table, seats={**table.seats, number: replace(seat, absent_since=None)})
+
+
+def _closed(table: Table, event: round_past.BetsClosed) -> Table:
+    bank = table.round.bank if table.round else None
+    banked = table.banked
+    if bank is not None:
+        banked = (*banked, table.seats[bank.seat].player)[-BANKS_KEPT:]
+    return replace(
+        table,
+        banked=banked,
+        fed=_added(table.fed, event.fed),
+        meters=table.round.meters if table.round else table.meters,
+        decks=_moved(table.decks, table.deck, Place.IN_PLAY, table.at),
+    )
+
+
+def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    names = {*amounts, *more}
+    zero = Fraction(0)
+    return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}
+
+
+def _moved(decks: tuple[Deck, ...], colour: str, to: Place, at: int) -> tuple[Deck, ...]:
+    """Move one deck; its hours count from its first use."""
+    return tuple(
+        replace(deck, place=to, since=at if deck.since is None else deck.since)
+        if deck.colour == colour
+        else deck
+        for deck in decks
+    )
+
+
+def _trouble(table: Table, kind: str, case: str) -> Table:
+    if kind == "device-out-of-order":
+        return replace(table, device_down=case)
+    if kind == "stub-count":
+        return replace(table, rounds_since_count=-1)  # this round's end makes it 0
+    return table
+
+
+# -- events of the table -------------------------------------------------------------------------
+
+
+def _set_up(t: Table, e: past.TableSetUp) -> Table:
+    return replace(
+        t,
+        name=e.table,
+        house=e.house,
+        provable=e.provable,
+        link=e.link,
+        meters=e.meters,
+        reserves=e.reserves,
+        standing=Standing.CLOSED,
+    )
+
+
+def _rules_changed(t: Table, e: past.RulesChanged) -> Table:
+    meters = t.meters if t.link else {**t.meters, **e.meters}
+    return replace(t, house=e.house, meters=meters, reserves=e.reserves)
+
+
+def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
+    # With two decks the one that is not used next waits in the device.
+    decks = (*t.decks, *e.decks)
+    placed = tuple(replace(deck, place=Place.DEVICE) if n else deck for n, deck in enumerate(decks))
+    # A deck that replaces one taken out of the round is the deck of the round.
+    lost = t.round is not None and all(deck.colour != t.deck for deck in t.decks)
+    return replace(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
+
+
+def _step_done(t: Table, e: past.StepDone) -> Table:
+    decks = tuple(
+        replace(deck, ready=(*deck.ready, (e.step, e.by))) if deck.colour == e.colour else deck
+        for deck in t.decks
+    )
+    return replace(t, decks=decks)
+
+
+def _opened(t: Table, _: past.TableOpened) -> Table:
+    return replace(t, standing=Standing.OPEN)
+
+
+def _closing(t: Table, e: past.ClosingAsked) -> Table:
+    return replace(t, closing=e.reason, closing_by=e.by)
+
+
+def _table_closed(t: Table, _: past.TableClosed) -> Table:
+    return replace(t, standing=Standing.CLOSED, closing="", closing_by="")
+
+
+def _paused(t: Table, _: past.TablePaused) -> Table:
+    return replace(t, standing=Standing.PAUSED)
+
+
+def _resumed(t: Table, _: past.TableResumed) -> Table:
+    return replace(t, standing=Standing.OPEN)
+
+
+def _idled(t: Table, _: past.TableIdled) -> Table:
+    # Inspected cards stay inspected; what was done for the last players is to be done again.
+    again = {Step.TURN_DOWN, Step.WASH, Step.STACK}
+    decks = tuple(
+        replace(
+            deck,
+            place=Place.DEVICE if n else Place.SPREAD,
+            ready=tuple((step, by) for step, by in deck.ready if step not in again),
+            preinspected=False,
+        )
+        for n, deck in enumerate(t.decks)
+    )
+    return replace(t, standing=Standing.IDLE, decks=decks)
+
+
+def _sat(t: Table, e: past.PlayerSat) -> Table:
+    standing = Standing.OPEN if t.standing == Standing.IDLE else t.standing
+    seat = Seat(e.seat, e.player, bot=e.bot)
+    return replace(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+
+
+def _leave_asked(t: Table, e: past.LeaveAsked) -> Table:
+    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
+
+
+def _left(t: Table, e: past.PlayerLeft) -> Table:
+    return replace(t, seats={n: seat for n, seat in t.seats.items() if n != e.seat})
+
+
+def _bought(t: Table, e: past.ChipsBought) -> Table:
+    return _chips(t, e.seat, e.chips)
+
+
+def _cashed(t: Table, e: past.ChipsCashed) -> Table:
+    return _chips(t, e.seat, -e.chips)
+
+
+def _chips(t: Table, number: int, change: int) -> Table:
+    seat = t.seats[number]
+    changed = replace(seat, chips=Chips(seat.chips + change), absent_since=None)
+    return replace(t, seats={**t.seats, number: changed})
+
+
+def _tapped_in(t: Table, e: past.DealerTappedIn) -> Table:
+    return replace(t, dealer=e.name, dealer_changed=bool(t.dealer) and t.dealer != e.name)
+
+
+def _counted(t: Table, _: past.DeckCounted) -> Table:
+    return replace(t, rounds_since_count=0, dealer_changed=False)
+
+
+def _taken_away(t: Table, e: past.DeckTakenAway) -> Table:
+    return replace(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
+
+
+def _shuffle_ordered(t: Table, _: past.ShuffleOrdered) -> Table:
+    return replace(t, shuffle_ordered=True)
+
+
+def _repaired(t: Table, _: past.DeviceRepaired) -> Table:
+    return replace(t, device_down="")
+
+
+def _begun(t: Table, e: past.RoundBegun) -> Table:
+    return replace(
+        t,
+        rounds=e.number,
+        round=Round(),
+        deck=e.deck,
+        shuffle=Shuffle(e.commitment, e.secret) if e.secret else None,
+        loads=0,
+        offer=Offer(),
+        keyed=frozenset(),
+        meters_read=False,
+        timed_out=0,
+    )
+
+
+def _seeded(t: Table, e: past.SeedAdded) -> Table:
+    if t.shuffle is None:
+        return t
+    seeds = {**t.shuffle.seeds, e.seat: e.seed}
+    return replace(t, shuffle=replace(t.shuffle, seeds=seeds))
+
+
+def _offered(t: Table, e: past.BankOffered) -> Table:
+    return replace(t, offer=replace(t.offer, seat=e.seat))
+
+
+def _declined(t: Table, e: past.BankDeclined) -> Table:
+    return replace(t, offer=Offer(None, t.offer.declined | {e.seat}))
+
+
+def _called_off(t: Table, _: past.RoundCalledOff) -> Table:
+    return t
+
+
+def _timed_out(t: Table, e: past.TimedOut) -> Table:
+    seat = t.seats[e.seat]
+    since = t.at if seat.absent_since is None else seat.absent_since
+    away = replace(seat, absent_since=since)
+    return replace(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
+
+
+def _keyed(t: Table, e: past.WinnerKeyed) -> Table:
+    return replace(t, keyed=t.keyed | {e.seat})
+
+
+def _unkeyed(t: Table, e: past.WinnerUnkeyed) -> Table:
+    return replace(t, keyed=t.keyed - {e.seat})
+
+
+def _readied(t: Table, _: past.SystemReadied) -> Table:
+    return replace(t, system_ready=True)
+
+
+def _corrected(t: Table, e: past.MeterCorrected) -> Table:
+    return replace(t, meters={**t.meters, e.meter: e.after})
+
+
+def _revealed(t: Table, _: past.SecretRevealed) -> Table:
+    return t
+
+
+def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
+    seats = t.seats
+    bank = t.round.bank if t.round else None
+    if bank is not None and bank.seat in seats:
+        seat = seats[bank.seat]
+        seats = {**seats, bank.seat: replace(seat, chips=Chips(seat.chips + bank.stake))}
+    return replace(t, round=None, shuffle=None, offer=Offer(), seats=seats)
+
+
+def _ended(t: Table, _: past.RoundEnded) -> Table:
+    return replace(
+        t,
+        round=None,
+        shuffle=None,
+        offer=Offer(),
+        last_deck=t.deck,
+        # The rack is emptied and the deck goes back for its shuffle: one deck in the rack, ever.
+        decks=_moved(t.decks, t.deck, Place.DEVICE if len(t.decks) > 1 else Place.TABLE, t.at),
+        rounds_since_count=t.rounds_since_count + 1,
+        system_ready=not t.meters,
+    )
+
+
+def _announced(t: Table, _: past.Announced) -> Table:
+    return t
+
+
+# Any: each entry takes the event of its key, which a mapping cannot say; a test holds it complete.
+_AFTER: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    past.TableSetUp: _set_up,
+    past.RulesChanged: _rules_changed,
+    past.DecksBrought: _decks_brought,
+    past.StepDone: _step_done,
+    past.TableOpened: _opened,
+    past.ClosingAsked: _closing,
+    past.TableClosed: _table_closed,
+    past.TablePaused: _paused,
+    past.TableResumed: _resumed,
+    past.TableIdled: _idled,
+    past.PlayerSat: _sat,
+    past.LeaveAsked: _leave_asked,
+    past.PlayerLeft: _left,
+    past.ChipsBought: _bought,
+    past.ChipsCashed: _cashed,
+    past.DealerTappedIn: _tapped_in,
+    past.DeckCounted: _counted,
+    past.DeckTakenAway: _taken_away,
+    past.ShuffleOrdered: _shuffle_ordered,
+    past.DeviceRepaired: _repaired,
+    past.RoundBegun: _begun,
+    past.SeedAdded: _seeded,
+    past.BankOffered: _offered,
+    past.BankDeclined: _declined,
+    past.RoundCancelled: _cancelled,
+    past.RoundCalledOff: _called_off,
+    past.TimedOut: _timed_out,
+    past.WinnerKeyed: _keyed,
+    past.WinnerUnkeyed: _unkeyed,
+    past.SystemReadied: _readied,
+    past.MeterCorrected: _corrected,
+    past.SecretRevealed: _revealed,
+    past.RoundEnded: _ended,
+    past.Announced: _announced,
+}

@@ -1,0 +1,113 @@
+"""Who may ask what: one list of commands and roles, and the check that a seat is one's own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.round import Refusal
+from pitboss.round import command as round_ask
+from pitboss.round.refusal import refuse
+from pitboss.rules import Rules
+from pitboss.table import command as ask
+from pitboss.table.deck import Step
+from pitboss.table.people import Role
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+NAME_MAX: Final = 60  # characters of a name, reason or message: what a screen can show
+TEXT_MAX: Final = 200
+
+_PLAYER: Final = frozenset({Role.PLAYER})
+_DEALER: Final = frozenset({Role.DEALER})
+_FLOOR: Final = frozenset({Role.FLOOR})
+_STAFF: Final = _DEALER | _FLOOR
+
+ALLOWED: Final[dict[type, frozenset[Role]]] = {
+    ask.SetUp: _FLOOR,
+    ask.ChangeRules: _FLOOR,
+    ask.BringDecks: _STAFF,
+    ask.DoStep: _STAFF,
+    ask.OpenTable: _FLOOR,
+    ask.CloseTable: _FLOOR,
+    ask.PauseTable: _FLOOR,
+    ask.ResumeTable: _FLOOR,
+    ask.Idle: _DEALER,
+    ask.Sit: _PLAYER,
+    ask.Leave: _PLAYER | _FLOOR,
+    ask.BuyIn: _PLAYER,
+    ask.CashOut: _PLAYER,
+    ask.TapIn: _DEALER,
+    ask.CountDeck: _DEALER,
+    ask.ChangeDeck: _STAFF,
+    ask.OrderShuffle: _FLOOR,
+    ask.RepairDevice: _FLOOR,
+    ask.OpenRound: _DEALER,
+    ask.AddSeed: _PLAYER,
+    ask.Shuffle: _DEALER,
+    ask.DeclineBank: _PLAYER | _DEALER,
+    ask.CancelRound: _DEALER,
+    ask.CallOff: _FLOOR,
+    ask.TimeOut: _DEALER,
+    ask.KeyWinner: _DEALER,
+    ask.ReadySystem: _DEALER,
+    ask.CorrectMeter: _FLOOR,
+    ask.EndRound: _DEALER,
+    ask.Announce: _STAFF,
+    round_ask.Open: frozenset(),  # a table opens its rounds itself, with `OpenRound`
+    round_ask.TakeBank: _PLAYER,
+    round_ask.PlaceBets: _PLAYER,
+    round_ask.ClearBets: _PLAYER,
+    round_ask.CloseBets: _DEALER,
+    round_ask.LoadDeck: _DEALER,
+    round_ask.CutDeck: _STAFF,
+    round_ask.Deal: _DEALER,
+    round_ask.Check: _PLAYER,
+    round_ask.Play: _PLAYER,
+    round_ask.Fold: _PLAYER,
+    round_ask.Proceed: _DEALER,
+    round_ask.ReadMeters: _DEALER,
+    round_ask.Validate: _FLOOR,
+    round_ask.Declare: _STAFF,
+}
+
+
+def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
+    """Say why this person may not ask this: wrong role, somebody else's seat, no name."""
+    command, by = order.command, order.by
+    if not by.name.strip() or len(by.name) > NAME_MAX:
+        return refuse(TableReason.NAME, f"say who asks, in 1 to {NAME_MAX} characters")
+    roles = _roles_for(command)
+    if by.role not in roles:
+        who = " or ".join(sorted(roles)) or "nobody"
+        text = f"{type(command).__name__} is for {who}, not for a {by.role}"
+        return refuse(TableReason.NOT_ALLOWED, text, roles=tuple(sorted(roles)))
+    if by.role == Role.PLAYER and not isinstance(command, ask.Sit):
+        return _seat_fault(table, by.name, getattr(command, "seat", 0), rules)
+    return None
+
+
+def _roles_for(command: ask.Command) -> frozenset[Role]:
+    match command:
+        case ask.DoStep(step=Step.VERIFY):
+            return _FLOOR
+        case ask.DoStep():
+            return _DEALER
+        case round_ask.CutDeck(recut=True) | round_ask.Declare(kind="player-left"):
+            return _FLOOR
+        case round_ask.CutDeck():
+            return _DEALER
+        case _:
+            return ALLOWED[type(command)]
+
+
+def _seat_fault(table: Table, player: str, number: int, rules: Rules) -> Refusal | None:
+    """Only the player who sits there bets and decides for a seat."""
+    mine = table.seat_of(player)
+    if mine is None:
+        text = f"{player} has no seat here; sit down first"
+        return refuse(TableReason.NOT_SEATED, text, rules.set.cite("table.seated_only"))
+    if mine.number != number:
+        text = f"seat {number} is not {player}'s; {player} sits at {mine.number}"
+        cite = rules.set.cite("table.positions_per_player")
+        return refuse(TableReason.NOT_YOUR_SEAT, text, cite, seat=mine.number)
+    return None

@@ -1,0 +1,39 @@
+"""The rules a table runs under, as its journal names them, and those rules worked out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from pitboss.round import Broken
+from pitboss.rules import Rules, in_force, rule_set
+
+RULES_KEPT_MAX: Final = 256  # worked-out rules held in memory: far more than a floor has at once
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A rule set, its edition, and the operator's options as one line of JSON with sorted keys."""
+
+    rules: str
+    edition: int
+    options: str = "{}"
+
+
+def house_of(rules: Rules, options: Mapping[str, Any]) -> House:  # Any: as written by an operator
+    """Name the rules that these options give, so that a journal can name them."""
+    text = json.dumps(options, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return House(rules.set.name, rules.set.edition, text)
+
+
+@lru_cache(maxsize=RULES_KEPT_MAX)
+def rules_of(house: House) -> Rules:
+    """Work the options into the rule set; the edition must be the one that is here."""
+    chosen = rule_set(house.rules)
+    if chosen.edition != house.edition:
+        found = f"{house.rules} edition {house.edition} is not here, edition {chosen.edition} is"
+        raise Broken(found)
+    return in_force(chosen, json.loads(house.options))

@@ -1,0 +1,81 @@
+"""Progressive at a table: the keypad, the ready button, corrections, meters that are linked."""
+
+from __future__ import annotations
+
+from pitboss.round import Refusal, Round
+from pitboss.round.legal import due_step
+from pitboss.round.refusal import refuse
+from pitboss.round.settle import jackpots
+from pitboss.round.state import Step
+from pitboss.rules import Rules, Wager, money
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.gate import TEXT_MAX
+from pitboss.table.people import Person
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+Decision = tuple[past.Event, ...] | Refusal
+
+
+def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
+    """Press the key of a seat: on the first time, off the second."""
+    if rules.fact("progressive.keyed") is None or Wager.PROGRESSIVE not in rules.tables:
+        return refuse(TableReason.KEYPAD, "no keypad is used at this table")
+    if table.round is None or due_step(table.round) != Step.SETTLE:
+        text = "winners are keyed when the settlement is due"
+        return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"))
+    if table.round.spot(seat) is None:
+        return refuse(TableReason.KEYPAD, f"seat {seat} is not in this round")
+    return (past.WinnerUnkeyed(seat) if seat in table.keyed else past.WinnerKeyed(seat),)
+
+
+def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
+    """Say why a round may not be settled yet: winners not keyed, linked meters not read."""
+    won = jackpots(round_, rules)
+    if rules.fact("progressive.keyed") is not None and table.keyed != frozenset(won):
+        wrong = sorted(table.keyed ^ frozenset(won))
+        text = f"the keypad does not show the Progressive winners; press seat {wrong[0]}"
+        return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"), seats=won)
+    if table.link and won and not table.meters_read:
+        text = f"the meters of link {table.link} are read before they are paid from"
+        return refuse(TableReason.METERS_NOT_READ, text, link=table.link)
+    return None
+
+
+def ready_system(table: Table, by: Person, rules: Rules) -> Decision:
+    """Ready the progressive system once the last round is reconciled."""
+    readied = rules.fact("progressive.readied")
+    if readied is None or table.system_ready or table.round is not None:
+        text = "the progressive system is ready, or a round is still going on"
+        return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
+    return (past.SystemReadied(by.name),)
+
+
+def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decision:
+    """Correct a meter of this table: between rounds, with a reason and two people."""
+    if table.round is not None:
+        text = "a meter is corrected between rounds, never while wagers are live"
+        return refuse(TableReason.ROUND_GOING_ON, text)
+    before = table.meters.get(command.meter)
+    if table.link or before is None:
+        here = ", ".join(table.meters) if not table.link else f"those of link {table.link}"
+        text = f"there is no {command.meter[:40]} meter to correct here; there is {here or 'none'}"
+        return refuse(TableReason.METERS, text)
+    if command.amount < 0:
+        return refuse(TableReason.METERS, f"{money(int(command.amount))} is below nothing")
+    if fault := two_people_fault(command.reason, by, command.second):
+        return fault
+    reason = command.reason.strip()[:TEXT_MAX]
+    return (
+        past.MeterCorrected(command.meter, before, command.amount, reason, by.name, command.second),
+    )
+
+
+def two_people_fault(reason: str, by: Person, second: str) -> Refusal | None:
+    """Ask for a reason and for a second person."""
+    if not reason.strip():
+        return refuse(TableReason.REASON_MISSING, "say why")
+    if not second.strip() or second.strip() == by.name.strip():
+        return refuse(TableReason.SECOND_PERSON, "a second person signs with the first")
+    return None

@@ -1,0 +1,330 @@
+"""Rounds at a table: opening one with its deck and secret, playing it, ending it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment, deck_order
+from pitboss.round import Refusal, Round
+from pitboss.round import command as round_ask
+from pitboss.round import decide as decide_round
+from pitboss.round import event as round_past
+from pitboss.round.bets import most_play
+from pitboss.round.legal import turn
+from pitboss.round.refusal import Reason, refuse
+from pitboss.round.state import Facts, Phase, Step, Void
+from pitboss.rules import NO_CITE, Chips, Cite, Rules, Wager, money
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.banking import bank_fee_max, circle_fee_max, next_offer, recent_banks, take_fault
+from pitboss.table.deck import Deck
+from pitboss.table.evolve import evolve
+from pitboss.table.gate import TEXT_MAX
+from pitboss.table.opening import checklist_fault, decks_fault
+from pitboss.table.people import Person
+from pitboss.table.progressive import settle_fault, two_people_fault
+from pitboss.table.refusal import TableReason
+from pitboss.table.seating import gone
+from pitboss.table.state import Standing, Table
+
+Decision = tuple[past.Event, ...] | Refusal
+HOUR_MS: Final = 3_600_000
+HOUSE_SEAT: Final = 255  # no felt has so many: the seat under which the house's seed is entered
+CALLED_OFF: Final = Cite(readings=("P-04",))
+TIME_OUT: Final = Cite(readings=("A-X-05",))
+
+
+# -- opening -------------------------------------------------------------------------------------
+
+
+def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> Decision:
+    """Begin a round, unless a rule forbids it."""
+    if fault := _open_fault(table, rules):
+        return fault
+    deck = next_deck(table)
+    if table.provable and len(command.secret) != SECRET_BYTES:
+        text = f"a secret of {SECRET_BYTES} bytes is drawn for every round"
+        return refuse(TableReason.SECRET, text)
+    meters = dict(command.meters) if table.link else dict(table.meters)
+    if sorted(meters) != sorted(rules.meters):
+        text = f"the meters {', '.join(rules.meters)} are read before a round"
+        return refuse(TableReason.METERS, text, link=table.link)
+    known = {name: amount for name, amount in meters.items() if amount is not None}
+    opened = decide_round(Round(), round_ask.Open(known, facts(table, deck, at)), rules)
+    if isinstance(opened, Refusal):
+        return opened
+    number = table.rounds + 1
+    secret = command.secret if table.provable else b""
+    sealed = commitment(secret, table.name, number) if table.provable else b""
+    begun = past.RoundBegun(number, deck.colour, sealed, secret)
+    if rules.house_banks:
+        return begun, *opened
+    seat = next_offer(table, frozenset(), rules)
+    if seat is None:
+        text = "nobody may bank the next hand, and the house never banks"
+        return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
+    return begun, *opened, past.BankOffered(seat)
+
+
+def _open_fault(table: Table, rules: Rules) -> Refusal | None:
+    if table.round is not None:
+        return refuse(TableReason.ROUND_GOING_ON, f"round {table.rounds} is going on")
+    if table.standing != Standing.OPEN or table.closing:
+        return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}; no new round")
+    if all(seat.leaving for seat in table.seats.values()):
+        cite = rules.set.cite("table.seated_only")
+        return refuse(TableReason.NOBODY_SEATED, "nobody sits at the table", cite)
+    if fault := decks_fault(table, rules) or checklist_fault(table, rules):
+        return fault
+    if table.device_down and rules.method.needs_shuffler:
+        text = "the device is out of order: deal by another method, or repair it"
+        return refuse(TableReason.DEVICE_DOWN, text, rules.method.needs_cite)
+    if not table.system_ready and rules.fact("progressive.readied"):
+        text = "the progressive system is readied before the next hand"
+        return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
+    return None
+
+
+def next_deck(table: Table) -> Deck:
+    """Pick the deck of the next round: of two, the one that was not used last."""
+    others = [deck for deck in table.decks if deck.colour != table.last_deck]
+    return (others or list(table.decks))[0]
+
+
+def facts(table: Table, deck: Deck, at: int) -> Facts:
+    """Tell a round what it must know of earlier ones."""
+    return Facts(
+        rounds_since_count=table.rounds_since_count,
+        recent_banks=recent_banks(table),
+        deck=deck.colour,
+        last_deck=table.last_deck,
+        deck_hours=0 if deck.since is None else max(0, at - deck.since) // HOUR_MS,
+        dealer_changed=table.dealer_changed,
+    )
+
+
+# -- the shuffle ---------------------------------------------------------------------------------
+
+
+def add_seed(table: Table, command: ask.AddSeed) -> Decision:
+    """Take a player's own chance, once the commitment is out and before betting closes."""
+    if table.round is None or table.round.phase != Phase.BETTING or table.shuffle is None:
+        return refuse(TableReason.SEED, "chance is added while betting is open")
+    if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
+        return refuse(TableReason.SEED, f"a seed has 1 to {SEED_BYTES_MAX} bytes")
+    return (past.SeedAdded(command.seat, command.seed),)
+
+
+def shuffle(table: Table, rules: Rules) -> Decision:
+    """Bring the deck in the order that the sealed secret and the seeds give."""
+    round_ = table.round
+    if round_ is None or table.shuffle is None:
+        return refuse(TableReason.NO_ROUND, "no round waits for a provable shuffle")
+    if round_.stub and not table.shuffle_ordered:
+        return refuse(Reason.NOT_NOW, "the deck is shuffled")
+    if fault := _deck_fault(table, rules):
+        return fault
+    seeds = dict(table.shuffle.seeds)
+    if table.loads:
+        # A deck shuffled anew within a round: its ordinal is a seed of the house, the order new.
+        seeds[HOUSE_SEAT] = bytes([min(table.loads + 1, 255)])
+    order = deck_order(table.shuffle.secret, table.name, table.rounds, seeds)
+    return _obeyed(table, round_ask.LoadDeck(order), rules)
+
+
+def _deck_fault(table: Table, rules: Rules) -> Refusal | None:
+    """A deck that was taken out of the round is replaced, and the new one prepared, first."""
+    if table.deck_of(table.deck) is None:
+        text = f"the {table.deck} deck was taken away; bring another"
+        return refuse(TableReason.WRONG_DECK, text, rules.set.cite("cards.deck"))
+    return checklist_fault(table, rules)
+
+
+def order_shuffle(table: Table, by: Person, rules: Rules) -> Decision:
+    """The floor orders a shuffle: before the first card, or for the next round."""
+    if table.round is not None and table.round.parcels:
+        text = "cards are out: a shuffle is ordered before the first card or after the round"
+        return refuse(TableReason.ROUND_GOING_ON, text, rules.set.cite("cards.shuffle_on_order"))
+    return (past.ShuffleOrdered(by.name),)
+
+
+# -- playing -------------------------------------------------------------------------------------
+
+
+def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> Decision:
+    """Pass a command on to the round, where the table has nothing against it."""
+    if table.round is None:
+        return refuse(TableReason.NO_ROUND, "no round is being played")
+    match command:
+        case round_ask.TakeBank(seat, stake):
+            fault = take_fault(table, seat, rules) or _stake_fault(table, seat, stake, rules)
+        case round_ask.PlaceBets():
+            fault = _bets_fault(table, command, rules)
+        case round_ask.Play():
+            fault = _play_fault(table, command, rules)
+        case round_ask.LoadDeck() if table.provable:
+            fault = refuse(TableReason.SECRET, "the cards of this table come from its shuffle")
+        case round_ask.LoadDeck():
+            fault = _deck_fault(table, rules)
+        case round_ask.Deal() if table.shuffle_ordered:
+            cite = rules.set.cite("cards.shuffle_on_order")
+            fault = refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
+        case round_ask.Proceed(Step.SETTLE):
+            fault = settle_fault(table, table.round, rules)
+        case round_ask.Validate():
+            command, fault = replace(command, by=by.name), None
+        case (
+            round_ask.Open()
+            | round_ask.ClearBets()
+            | round_ask.CloseBets()
+            | round_ask.CutDeck()
+            | round_ask.Deal()
+            | round_ask.Check()
+            | round_ask.Fold()
+            | round_ask.Proceed()
+            | round_ask.ReadMeters()
+            | round_ask.Declare()
+        ):
+            fault = None
+        case _:
+            assert_never(command)
+    return fault or _obeyed(table, command, rules)
+
+
+def _obeyed(table: Table, command: round_ask.Command, rules: Rules) -> Decision:
+    decision = decide_round(table.round or Round(), command, rules)
+    if isinstance(decision, Refusal):
+        return decision
+    away = [
+        past.DeckTakenAway(table.deck, "irregularity", event.incident.cite)
+        for event in decision
+        if isinstance(event, round_past.IrregularityDeclared)
+        and event.incident.deck == "removed"
+        and table.deck_of(table.deck) is not None
+    ]
+    return (*decision, *away)
+
+
+def _stake_fault(table: Table, seat: int, stake: Chips, rules: Rules) -> Refusal | None:
+    bank = table.round.bank if table.round else None
+    there = bank.stake if bank is not None else 0
+    need = stake + bank_fee_max(rules)
+    return _funds_fault(table, seat, need, there, "the stake and the largest fee")
+
+
+def _bets_fault(table: Table, command: round_ask.PlaceBets, rules: Rules) -> Refusal | None:
+    spot = table.round.spot(command.seat) if table.round else None
+    there = sum((*spot.wagers.values(), *spot.tips.values())) if spot else 0
+    need = sum((*command.wagers.values(), *command.tips.values())) + circle_fee_max(rules)
+    what = "the wagers with the largest fee" if circle_fee_max(rules) else "the wagers"
+    if rules.flag("require_full_funding"):
+        need += most_play(command.wagers, rules)
+        what += " and the largest Play"
+    return _funds_fault(table, command.seat, need, there, what)
+
+
+def _play_fault(table: Table, command: round_ask.Play, rules: Rules) -> Refusal | None:
+    spot = turn(table.round, rules) if table.round else None
+    if spot is None or spot.seat != command.seat:
+        return None  # the round itself says whose turn it is
+    tip = spot.tips.get(Wager.ANTE, 0) if command.tip else 0
+    need = command.times * (spot.on(Wager.ANTE) + tip)
+    return _funds_fault(table, command.seat, need, 0, f"a Play of {command.times}x")
+
+
+def _funds_fault(table: Table, seat: int, need: int, there: int, what: str) -> Refusal | None:
+    chips = table.seats[seat].chips
+    if need <= chips + there:
+        return None
+    text = f"{what} of {money(need)}: seat {seat} has {money(chips + there)}"
+    return refuse(TableReason.SHORT_OF_CHIPS, text, need=need, chips=chips + there)
+
+
+def time_out(table: Table, at: int, rules: Rules) -> Decision:
+    """Decide for a seat that took too long: check, at the last decision fold."""
+    spot = turn(table.round, rules) if table.round else None
+    if table.round is None or spot is None:
+        return refuse(TableReason.TOO_EARLY, "no seat is asked now")
+    wait = time_left(table, spot.seat, at, rules)
+    if wait > 0:
+        text = f"seat {spot.seat} has {-(-wait // 1000)} seconds left"
+        return refuse(TableReason.TOO_EARLY, text, TIME_OUT)
+    checks = rules.street(table.round.street).check
+    act = round_ask.Check(spot.seat) if checks else round_ask.Fold(spot.seat)
+    decision = _obeyed(table, act, rules)
+    if isinstance(decision, Refusal):
+        return decision
+    word = "check" if checks else "fold"
+    return past.TimedOut(spot.seat, table.round.street, word, TIME_OUT), *decision
+
+
+def time_left(table: Table, seat: int, at: int, rules: Rules) -> int:
+    """Tell how many milliseconds a seat that is asked still has; an absent one has none."""
+    left = table.since + rules.whole("decision.timeout") * 1000 - at
+    if "abandon.timeout" in rules.set.options:
+        absent = table.seats[seat].absent_since
+        if absent is not None:
+            left = min(left, absent + rules.whole("abandon.timeout") * 1000 - at)
+    return left
+
+
+# -- ending --------------------------------------------------------------------------------------
+
+
+def cancel(table: Table, rules: Rules) -> Decision:
+    """End a round before any card, when nobody bet or nobody banks."""
+    round_ = table.round
+    if round_ is None or round_.phase != Phase.BETTING:
+        return refuse(TableReason.ROUND_GOING_ON, "only a round without cards is cancelled")
+    if round_.spots and (rules.house_banks or round_.bank is not None):
+        return refuse(TableReason.CHIPS_AT_STAKE, "there are wagers, and somebody banks them")
+    if round_.bank is None and table.offer.seat is not None:
+        text = f"the bank is offered to seat {table.offer.seat}"
+        return refuse(TableReason.BANK_NOT_OFFERED, text, rules.set.cite("bank.offered"))
+    reason = "no wager" if not round_.spots else "nobody banks"
+    return _withdrawn(table, round_, reason)
+
+
+def _withdrawn(table: Table, round_: Round, reason: str) -> tuple[past.Event, ...]:
+    back = tuple(round_past.BetsCleared(spot.seat) for spot in round_.spots)
+    events = (*back, *_revealed(table), past.RoundCancelled(table.rounds, reason))
+    after = table
+    for event in events:
+        after = evolve(after, event, table.at)
+    return *events, *_after(after)
+
+
+def call_off(table: Table, command: ask.CallOff, by: Person) -> Decision:
+    """Void the round by the floor's decision; every wager goes back."""
+    round_ = table.round
+    if round_ is None or round_.phase == Phase.SETTLED:
+        return refuse(TableReason.NO_ROUND, "no round is being played that could be called off")
+    if fault := two_people_fault(command.reason, by, command.second):
+        return fault
+    if round_.void is not None and not round_.void.settles:
+        return refuse(Reason.NOT_NOW, "the round is void already")
+    reason = command.reason.strip()[:TEXT_MAX]
+    called = past.RoundCalledOff(table.rounds, reason, by.name, command.second)
+    if round_.phase == Phase.BETTING:
+        return called, *_withdrawn(table, round_, reason)
+    return called, round_past.RoundVoided(Void(CALLED_OFF, (), NO_CITE))
+
+
+def end(table: Table) -> Decision:
+    """End a settled round: the secret is revealed, the rack cleared, leavers go."""
+    if table.round is None or table.round.phase != Phase.SETTLED:
+        return refuse(TableReason.NO_ROUND, "no settled round waits to be ended")
+    return *_revealed(table), past.RoundEnded(table.rounds), *_after(table)
+
+
+def _revealed(table: Table) -> tuple[past.Event, ...]:
+    if table.shuffle is None:
+        return ()
+    return (past.SecretRevealed(table.rounds, table.shuffle.secret),)
+
+
+def _after(table: Table) -> tuple[past.Event, ...]:
+    if not table.closing:
+        return gone(table)
+    return *gone(table), past.TableClosed(table.closing_by, table.closing)

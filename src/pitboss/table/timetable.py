@@ -1,0 +1,216 @@
+"""What the automatic dealer does next and when: the pace of a table without a human dealer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.cards import DECK
+from pitboss.round import Refusal, Round
+from pitboss.round import command as round_ask
+from pitboss.round.legal import decks_in_use, due_step, open_fault, turn
+from pitboss.round.refusal import Reason
+from pitboss.round.settle import jackpots
+from pitboss.round.state import Phase, Step
+from pitboss.rules import Rules
+from pitboss.table import command as ask
+from pitboss.table.banking import next_offer
+from pitboss.table.deck import Deck
+from pitboss.table.deck import Step as DeckStep
+from pitboss.table.house import rules_of
+from pitboss.table.opening import steps_left
+from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
+from pitboss.table.rounds import facts, next_deck, time_left
+from pitboss.table.state import Standing, Table
+
+COLOURS: Final = ("red", "blue")
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the table waits, in milliseconds; None: until everybody has answered.
+
+    `floor` lets the automatic floor sign and validate; else a person has to.
+    """
+
+    betting: int | None = 20_000
+    bank: int | None = 15_000
+    step: int = 1_200
+    result: int = 5_000
+    between: int = 1_500
+    idle: int = 600_000
+    clock: bool = True
+    floor: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A command of the house and the moment it is due, in milliseconds."""
+
+    command: ask.Command
+    by: Person
+    at: int
+
+
+def due(table: Table, pace: Pace) -> Due | None:
+    """Tell what the house does next; None where the table waits for people.
+
+    An `OpenRound` comes without its secret and readings: those are the shell's to add.
+    """
+    if table.house is None:
+        return None
+    rules = rules_of(table.house)
+    if table.round is None:
+        return _between(table, pace, rules)
+    return _in_round(table, table.round, pace, rules)
+
+
+def _dealer(table: Table, command: ask.Command, wait: int = 0) -> Due:
+    return Due(command, AUTOMATIC_DEALER, table.since + wait)
+
+
+# -- between rounds ------------------------------------------------------------------------------
+
+
+def fresh_decks(rules: Rules) -> tuple[Deck, ...]:
+    """Give the decks that a table without a human dealer uses."""
+    return tuple(Deck(colour) for colour in COLOURS[: decks_in_use(rules)])
+
+
+def _between(table: Table, pace: Pace, rules: Rules) -> Due | None:
+    if table.standing != Standing.OPEN:
+        return None
+    if not table.seats:
+        spreads = rules.fact("cards.idle") is not None
+        return _dealer(table, ask.Idle(), pace.idle) if spreads else None
+    missing = _missing_deck(table, rules)
+    if missing is not None:
+        return _dealer(table, ask.BringDecks((missing,)))
+    for deck in table.decks:
+        if left := steps_left(deck, rules):
+            return _step(table, deck, left[0], pace)
+    if table.device_down and rules.method.needs_shuffler:
+        return None
+    if not table.system_ready and rules.fact("progressive.readied"):
+        return _dealer(table, ask.ReadySystem())
+    return _next_round(table, pace, rules)
+
+
+def _missing_deck(table: Table, rules: Rules) -> Deck | None:
+    have = {deck.colour for deck in table.decks}
+    lost = [deck for deck in fresh_decks(rules) if deck.colour not in have]
+    return lost[0] if lost and len(have) + 1 == decks_in_use(rules) else None
+
+
+def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
+    command = ask.DoStep(deck.colour, step)
+    if step != DeckStep.VERIFY:
+        return _dealer(table, command)
+    return Due(command, AUTOMATIC_FLOOR, table.since) if pace.floor else None
+
+
+def _next_round(table: Table, pace: Pace, rules: Rules) -> Due | None:
+    when = max(table.since + pace.between, table.at)
+    deck = next_deck(table)
+    fault = open_fault(Round(), facts(table, deck, when), rules)
+    if isinstance(fault, Refusal):
+        if fault.reason == Reason.COUNT_OVERDUE:
+            return _dealer(table, ask.CountDeck(deck.colour, len(DECK)))
+        if fault.reason == Reason.DECK_OVERDUE:
+            return _dealer(table, ask.ChangeDeck(deck.colour, Deck(deck.colour, deck.design)))
+        return None
+    if not rules.house_banks and next_offer(table, frozenset(), rules) is None:
+        return None
+    return Due(ask.OpenRound(), AUTOMATIC_DEALER, when)
+
+
+# -- in a round ----------------------------------------------------------------------------------
+
+
+def _in_round(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    match round_.phase:
+        case Phase.BETTING:
+            return _betting(table, round_, pace, rules)
+        case Phase.LOCKED:
+            return _cards(table, round_, pace, rules)
+        case Phase.DEALING:
+            return _dealer(table, round_ask.Deal())
+        case Phase.DECIDING:
+            return _asked(table, round_, pace, rules)
+        case Phase.TURNING | Phase.REVEALING:
+            step = due_step(round_)
+            return _dealer(table, round_ask.Proceed(step), pace.step) if step else None
+        case Phase.SETTLING:
+            return _settling(table, round_, pace, rules)
+        case Phase.SETTLED:
+            return _dealer(table, ask.EndRound(), pace.result)
+        case _:
+            return None
+
+
+def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    present = [n for n, seat in table.seats.items() if not seat.leaving]
+    if not rules.house_banks and round_.bank is None:
+        if table.offer.seat is None:
+            return _dealer(table, ask.CancelRound())
+        leaving = table.seats[table.offer.seat].leaving
+        decline = ask.DeclineBank(table.offer.seat)
+        if leaving:
+            return _dealer(table, decline)
+        return None if pace.bank is None else _dealer(table, decline, pace.bank)
+    bank = round_.bank.seat if round_.bank else None
+    if not round_.spots:
+        going = bank is not None and bank not in present
+        return _dealer(table, ask.CancelRound()) if going or not present else None
+    waiting = [n for n in present if round_.spot(n) is None and n != bank]
+    if not waiting:
+        return _dealer(table, round_ask.CloseBets(), pace.step)
+    return None if pace.betting is None else _dealer(table, round_ask.CloseBets(), pace.betting)
+
+
+def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    if not round_.stub or table.shuffle_ordered:
+        if table.deck_of(table.deck) is None:
+            missing = _missing_deck(table, rules)
+            return _dealer(table, ask.BringDecks((missing,))) if missing else None
+        for deck in table.decks:
+            if left := steps_left(deck, rules):
+                return _step(table, deck, left[0], pace)
+        return _dealer(table, ask.Shuffle()) if table.provable else None
+    if round_.shuffled in rules.fact("cards.cut_after") and not round_.cut:
+        # The order is random already: where it is cut changes nothing, so it is the middle.
+        middle = (rules.whole("cut.min") + rules.whole("cut.max")) // 2
+        return _dealer(table, round_ask.CutDeck(middle))
+    return _dealer(table, round_ask.Deal())
+
+
+def _asked(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    spot = turn(round_, rules)
+    if spot is None:
+        return None
+    if table.seats[spot.seat].leaving:
+        return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
+    if not pace.clock:
+        return None
+    return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
+
+
+def _left(table: Table, seat: int, rules: Rules) -> int:
+    return max(0, time_left(table, seat, table.at, rules))
+
+
+def _settling(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    won = jackpots(round_, rules)
+    if rules.fact("progressive.keyed") is not None:
+        wrong = sorted(table.keyed ^ frozenset(won))
+        if wrong:
+            return _dealer(table, ask.KeyWinner(wrong[0]))
+    open_seats = [seat for seat in won if seat not in round_.validated]
+    if open_seats and rules.fact("progressive.validation") == "blocks":
+        if not pace.floor:
+            return None
+        command = round_ask.Validate(open_seats[0], AUTOMATIC_FLOOR.name)
+        return Due(command, AUTOMATIC_FLOOR, table.since)
+    if won and table.link and not table.meters_read:
+        return _dealer(table, round_ask.ReadMeters({}))  # the shell adds what the link says
+    return _dealer(table, round_ask.Proceed(Step.SETTLE), pace.step)
