@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from pitboss import __version__
+from pitboss.cli.audit import audit
 from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.optional_value import OptionalValueCommand
 from pitboss.cli.rules import rules
@@ -30,6 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(rules, name="rules")
+app.add_typer(audit, name="audit")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 RulesName = Annotated[str | None, typer.Option("--rules", metavar="NAME", help="A rule set.")]
@@ -299,6 +301,38 @@ def simulate(
         executor=executor,
         as_json=as_json,
     )
+
+
+@app.command()
+def pit(
+    journal: Annotated[
+        str, typer.Argument(metavar="DB", help="The file of a journal, or postgresql://…")
+    ],
+    *,
+    rules: Annotated[
+        list[str] | None, typer.Option("--rules", metavar="NAME", help="A rule set; else all.")
+    ] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="N", help="How many; one for each rule set unless said.")
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option(metavar="N", help="At each table; 100 unless said.")
+    ] = None,
+    seats: Annotated[
+        str | None, typer.Option(metavar="N", help="Bots at each table; 4 unless said.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="STYLE", help="optimal, simple, timid or random.")
+    ] = "random",
+    as_json: AsJson = False,
+) -> int:
+    """Run tables of bots by themselves and write their journal, to be audited or looked at."""
+    from pitboss.cli.pit import run
+
+    return run(
+        journal, rules=rules or (), tables=tables, rounds=rounds, seats=seats, bots=bots,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def run(args: Sequence[str] | None = None) -> int:

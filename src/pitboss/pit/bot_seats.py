@@ -1,0 +1,78 @@
+"""Bots in their seats: who they are, what they wish for now, and chips when they run out."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from pitboss.pit.bots import Bot, Chance, Style
+from pitboss.pit.chance import Chance as Source
+from pitboss.round import command as round_ask
+from pitboss.round.legal import turn
+from pitboss.round.state import Phase
+from pitboss.round.view import Role as ViewRole
+from pitboss.round.view import Viewer, view
+from pitboss.rules import Chips, Rules
+from pitboss.table import Command, Person, Role, Table, rules_of
+from pitboss.table import command as ask
+from pitboss.table.state import Seat
+from pitboss.table.timetable import Due
+
+BANKROLL: Final = Chips(1_000_000)  # cents: what a bot buys when it has less than a tenth of it
+THINKING_MS: Final = 700  # so that people can follow; a load test sets it to 0
+BOTS_KEPT: Final = 10_000  # labels read once and remembered
+_LABEL: Final = re.compile(r"(?P<name>.+) \(bot, (?P<style>[a-z]+)\)")
+
+
+def bot_of(seat: Seat) -> Bot | None:
+    """Find the bot that sits at a place, by its label; None for a person."""
+    return _named(seat.player) if seat.bot else None
+
+
+@lru_cache(maxsize=BOTS_KEPT)
+def _named(label: str) -> Bot | None:
+    found = _LABEL.fullmatch(label)
+    if found is None or found["style"] not in tuple(Style):
+        return None
+    return Bot(found["name"], Style(found["style"]))
+
+
+def bot_due(table: Table, source: Source, thinking: int = THINKING_MS) -> Due | None:
+    """Tell what the first bot that has something to do wants to do, and when."""
+    if table.house is None or all(not seat.bot for seat in table.seats.values()):
+        return None
+    rules = rules_of(table.house)
+    for seat in table.seats.values():
+        bot = bot_of(seat)
+        if bot is None or seat.leaving:
+            continue
+        command = _wish(table, seat, bot, rules, source.below)
+        if command is not None:
+            return Due(command, Person(seat.player, Role.PLAYER), table.since + thinking)
+    return None
+
+
+def _wish(table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance) -> Command | None:
+    round_ = table.round
+    if round_ is None or round_.phase == Phase.SETTLED:
+        poor = seat.chips * 10 < BANKROLL
+        return ask.BuyIn(seat.number, Chips(BANKROLL - seat.chips)) if poor else None
+    if round_.phase == Phase.BETTING:
+        if table.offer.seat == seat.number and round_.bank is None:
+            stake = bot.stake(seat.number, rules, seat.chips, chance)
+            if stake is None:
+                return ask.DeclineBank(seat.number)
+            return round_ask.TakeBank(seat.number, stake)
+        waits = not rules.house_banks and round_.bank is None
+        if round_.spot(seat.number) is not None or waits:
+            return None
+        seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
+        wagers = bot.bets(seen, seat.number, rules, seat.chips, chance)
+        return round_ask.PlaceBets(seat.number, wagers) if wagers else None
+    asked = turn(round_, rules)
+    if asked is None or asked.seat != seat.number:
+        return None
+    # A bot sees what its seat may see: the view is all that it is given.
+    seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
+    return bot.choose(seen, rules, seat.chips, chance).command()

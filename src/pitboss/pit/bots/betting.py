@@ -1,0 +1,113 @@
+"""What a bot puts down before the cards: wagers within the table's rules and its own chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import lcm
+from typing import Final
+
+from pitboss.pit.bots.chance import Chance
+from pitboss.pit.bots.habits import Habits
+from pitboss.round.bets import bank_fault, most_play, place_fault
+from pitboss.round.legal import BetOffer
+from pitboss.round.state import Round
+from pitboss.round.view import RoundView
+from pitboss.rules import NOTHING, Chips, Rules, Span, Wager
+
+USUAL: Final = Chips(500)  # an Ante where the table has no least: $5
+# Antes a seat that a bank covers: Ante and Play of 4x won, and a little for Blind and Trips.
+COVER: Final = 8
+_HUNDRED: Final = 100
+_SIDES: Final = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
+_CIRCLES: Final = 2  # Ante and Blind, each of which may owe a fee
+
+Wagers = dict[Wager, Chips]
+
+
+def bets(
+    habits: Habits, view: RoundView, seat: int, rules: Rules, chips: Chips, chance: Chance
+) -> Wagers:
+    """Choose opening wagers; empty where betting is closed, or the bot banks or cannot pay.
+
+    What is put down leaves enough for the largest Play wager: a bot never has to check for want
+    of chips.
+    """
+    banks = view.bank is not None and view.bank[0] == seat
+    if not view.offers or banks:
+        return {}
+    offers = {offer.wager: offer for offer in view.offers}
+    for wagers in _wishes(habits, offers, rules, chance):
+        # The round's own check, asked of an empty round: a bot has no other to look at.
+        if _cost(wagers, rules) <= chips and not place_fault(Round(), seat, wagers, {}, rules):
+            return wagers
+    return {}
+
+
+def stake(habits: Habits, seat: int, rules: Rules, chips: Chips, chance: Chance) -> Chips | None:
+    """Choose a stake that covers a full table if the chips allow it; None: decline the bank."""
+    if rules.house_banks or not _happens(habits.banks, chance):
+        return None
+    limits = rules.limits[Wager.ANTE]
+    wanted = COVER * (rules.seats - 1) * _fitting(USUAL, limits, rules.increment)
+    fee = max((tier.bank for tier in rules.fees.tiers), default=0) if rules.fees else 0
+    room = min(wanted, max(chips - fee, 0))
+    chosen = Chips(room - room % rules.increment)
+    return chosen if chosen and not bank_fault(Round(), seat, chosen, rules) else None
+
+
+def _wishes(
+    habits: Habits, offers: Mapping[Wager, BetOffer], rules: Rules, chance: Chance
+) -> Iterator[Wagers]:
+    """List what the bot would like to put down, the dearest first."""
+    ante, blind = offers[Wager.ANTE], offers[Wager.BLIND]
+    step = Chips(lcm(ante.increment, blind.increment))
+    least = _fitting(USUAL, ante.span, step)
+    times = 1 + chance(habits.times_max)
+    wanted = [w for w in _SIDES if w in offers and _happens(habits.sides, chance)]
+    if rules.set.wagers[Wager.TRIPS].alone and _happens(habits.alone, chance):
+        yield _with_sides({}, [Wager.TRIPS], least, offers, chance)
+    must = [Wager.TRIPS] if rules.flag("trips.mandatory") else []
+    for antes, sides in ((times, [*must, *wanted]), (times, must), (1, must)):
+        base = Chips(antes * least)
+        yield _with_sides({Wager.ANTE: base, Wager.BLIND: base}, sides, least, offers, chance)
+
+
+def _with_sides(
+    wagers: Wagers,
+    sides: list[Wager],
+    least: Chips,
+    offers: Mapping[Wager, BetOffer],
+    chance: Chance,
+) -> Wagers:
+    """Add side wagers, and those that must lie beside them."""
+    for side in sides:
+        needed = [need for need in offers[side].needs if need in _SIDES]
+        for wager in (*needed, side):
+            if wager not in wagers:
+                wagers[wager] = _side(offers[wager], least, chance)
+    return wagers
+
+
+def _side(offer: BetOffer, least: Chips, chance: Chance) -> Chips:
+    if offer.amounts:
+        return offer.amounts[chance(len(offer.amounts))]
+    return _fitting(least, offer.span, offer.increment)
+
+
+def _fitting(usual: Chips, span: Span, step: Chips) -> Chips:
+    """Give the least wager of the table, or the usual one where there is none, in whole steps."""
+    wanted: int = span.least if span.least is not None else usual
+    if span.most is not None:
+        wanted = min(wanted, span.most - span.most % step)
+    return Chips(-(-wanted // step) * step)
+
+
+def _cost(wagers: Wagers, rules: Rules) -> int:
+    """Tell the most that these wagers can take out of the bot's chips, the fee included."""
+    tiers = rules.fees.tiers if rules.fees else ()
+    fee = max((tier.circle for tier in tiers), default=NOTHING) * _CIRCLES
+    return sum(wagers.values()) + most_play(wagers, rules) + fee
+
+
+def _happens(percent: int, chance: Chance) -> bool:
+    return chance(_HUNDRED) < percent

@@ -1,0 +1,26 @@
+"""Where chance comes from: the operating system, and nothing else outside tests."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Protocol
+
+from pitboss.cards.shuffle import SECRET_BYTES
+
+
+class Chance(Protocol):
+    """Draws the secret of a round, and whole numbers for bots."""
+
+    def secret(self) -> bytes: ...
+
+    def below(self, n: int) -> int: ...
+
+
+class SystemChance:
+    """The operating system's generator; two processes never share a stream of it."""
+
+    def secret(self) -> bytes:
+        return secrets.token_bytes(SECRET_BYTES)
+
+    def below(self, n: int) -> int:
+        return secrets.randbelow(n)

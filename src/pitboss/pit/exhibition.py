@@ -1,0 +1,99 @@
+"""Tables of bots that play by themselves: to look at, to measure with, to make a journal of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from pitboss.pit.bots import Bot, Style
+from pitboss.pit.pit import Pit
+from pitboss.round import Refusal
+from pitboss.rules import OptionError, Rules, RuleSet, Wager, in_force
+from pitboss.table import Person, Role, house_of
+from pitboss.table import command as ask
+from pitboss.table.state import Standing
+from pitboss.table.timetable import Pace
+
+AT_ONCE: Final = Pace(betting=0, bank=0, step=0, result=0, between=0)  # as fast as it goes
+FLOOR: Final = Person("exhibition", Role.FLOOR)
+METER_SEED: Final = 10_000  # dollars on a Progressive meter at the start
+METER_RATE: Final = 5  # percent of a Progressive wager that feeds it
+LOOK_EVERY_S: Final = 0.02
+
+
+class ExhibitionError(Exception):
+    """A table could not be opened; the text is one clear line."""
+
+
+def exhibition_rules(chosen: RuleSet) -> tuple[Rules, dict[str, object]]:
+    """Offer every side wager that the place knows, so that there is something to see."""
+    options: dict[str, object] = {}
+    for wager in (Wager.PROGRESSIVE, Wager.SIX_CARD):
+        if wager.value in chosen.options and chosen.tables_of(wager):
+            options[wager.value] = chosen.tables_of(wager)[0]
+    if Wager.PROGRESSIVE.value in options:
+        options |= {"meter.seed": METER_SEED, "meter.rate": METER_RATE}
+    try:
+        return in_force(chosen, options), options
+    except OptionError:
+        return in_force(chosen), {}
+
+
+async def open_tables(
+    pit: Pit, sets: Sequence[RuleSet], tables: int, seats: int, style: Style
+) -> list[str]:
+    """Open tables of these sets in turn, or open those again that are there; seat the bots."""
+    names = []
+    for n in range(tables):
+        chosen = sets[n % len(sets)]
+        name = f"{chosen.name} {n // len(sets) + 1}"
+        rules, options = exhibition_rules(chosen)
+        if pit.table(name) is None:
+            _must(name, (await pit.found(name, house_of(rules, options), FLOOR)).refusal)
+        elif (there := pit.table(name)) is not None and there.standing == Standing.CLOSED:
+            reopen = await pit.ask(name, f"open/{there.at}", ask.OpenTable(), FLOOR)
+            _must(name, reopen.refusal)
+        await _fill(pit, name, min(seats, rules.seats), style)
+        names.append(name)
+    return names
+
+
+async def _fill(pit: Pit, name: str, seats: int, style: Style) -> None:
+    for n in range(1, seats + 1):
+        table = pit.table(name)
+        if table is not None and n not in table.seats:
+            _must(name, (await pit.seat_bot(name, Bot(f"player {n}", style), n)).refusal)
+
+
+def _must(name: str, refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise ExhibitionError(f"table {name}: {refusal.text}")
+
+
+async def play_rounds(
+    pit: Pit,
+    names: Iterable[str],
+    rounds: int,
+    tell: Callable[[int, int], None] = lambda _done, _of: None,
+) -> dict[str, int]:
+    """Let each table play so many rounds, then close it; how many it played."""
+    start = {name: _rounds(pit, name) for name in names}
+    goal = rounds * len(start)
+    waiting = set(start)
+    while waiting - pit.stopped().keys():
+        await asyncio.sleep(LOOK_EVERY_S)
+        played = {name: _rounds(pit, name) - before for name, before in start.items()}
+        tell(sum(min(count, rounds) for count in played.values()), goal)
+        for name in [name for name in waiting if played[name] >= rounds]:
+            table = pit.table(name)
+            if table is None or table.standing == Standing.CLOSED:
+                waiting.discard(name)
+            elif not table.closing:
+                await pit.ask(name, f"close/{table.rounds}", ask.CloseTable(), FLOOR)
+    return {name: _rounds(pit, name) - before for name, before in start.items()}
+
+
+def _rounds(pit: Pit, name: str) -> int:
+    table = pit.table(name)
+    return table.rounds if table is not None else 0

@@ -1,0 +1,244 @@
+"""Keeps one table: takes a command, decides, appends, and only then changes and answers."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from pitboss.journal import (
+    AlreadyDone,
+    Conflict,
+    Draft,
+    Journal,
+    Turn,
+    Unavailable,
+    Uncertain,
+    Write,
+)
+from pitboss.journal.codec import (
+    decode_event,
+    decode_order,
+    encode_event,
+    encode_link_event,
+    encode_order,
+)
+from pitboss.pit.answer import Answer, PitReason
+from pitboss.pit.chance import Chance
+from pitboss.pit.clock import Clock
+from pitboss.pit.links import Reading, read_link, tally_of
+from pitboss.pit.live import SNAPSHOT_EVERY, Live, keep, load
+from pitboss.pit.streams import link_stream, table_stream
+from pitboss.round import Refusal
+from pitboss.round import command as round_ask
+from pitboss.round import event as round_past
+from pitboss.round.refusal import refuse
+from pitboss.table import Command, Event, Order, Person, Table, decide, rules_of
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.link import LinkEvent, LinkPaid, set_up_link
+from pitboss.table.opening import seeds
+from pitboss.table.people import AUTOMATIC_DEALER
+
+HOUSE_IDS: Final = "house/"  # command ids that only the pit makes
+ID_MAX: Final = 100  # characters of a command id; a UUID has 36
+TRIES_MAX: Final = 50  # times a command is decided anew because another process was faster
+REFUSALS_KEPT: Final = 1_000  # answers to refused commands that are remembered, for each table
+
+
+class _StaleReading(Exception):
+    """The meters were read before another table was paid from them, or before a restart."""
+
+
+class Keeper:
+    """One table in this process. Not for two threads at once: the pit sees to that.
+
+    Another process may keep the same table: the journal lets only one of two appends win, and
+    the loser reads on and decides again.
+    """
+
+    def __init__(self, journal: Journal, table: str, clock: Clock, chance: Chance) -> None:
+        self.name = table
+        self._journal = journal
+        self._clock = clock
+        self._chance = chance
+        self.live: Live = load(journal, table_stream(table))
+        self._refused: OrderedDict[str, Answer] = OrderedDict()
+        self._reading: Reading | None = None
+        self._kept = self.live.number
+
+    @property
+    def table(self) -> Table:
+        """Give the state of the table."""
+        return self.live.table
+
+    def catch_up(self) -> None:
+        """Read what other processes have written to this table."""
+        self.live = self.live.read_on(self._journal.read(self.live.stream, self.live.number))
+
+    def obey(self, id_: str, command: Command, by: Person) -> Answer:
+        """Obey a command once, whatever happens in between; the answer is durable when given.
+
+        Raises `Unavailable` when the store is down: nothing was done, and the same id may be
+        tried again. Raises `Broken` when an invariant of ours does not hold.
+        """
+        if not id_ or len(id_) > ID_MAX or not id_.isprintable():
+            text = f"a command id has 1 to {ID_MAX} printable characters"
+            return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
+        if id_ in self._refused:
+            return self._refused[id_]
+        for _ in range(TRIES_MAX):
+            try:
+                return self._attempt(id_, command, by)
+            except AlreadyDone:
+                return self._repeated(id_, command, by)
+            except Conflict:
+                self._reading = None
+                self.catch_up()
+            except _StaleReading:
+                self._read_again(id_)
+            except Uncertain:
+                self.catch_up()  # if it was written, the next attempt is told so
+        raise Unavailable(f"table {self.name} is written to faster than it can be followed")
+
+    def _attempt(self, id_: str, command: Command, by: Person) -> Answer:
+        order = self._order(command, by)
+        decision = decide(self.table, order)
+        if isinstance(decision, Refusal):
+            return self._refusal(id_, decision)
+        if not decision:
+            return Answer(id_)
+        after = self.live.after(decision, order.at)
+        linked = self._link_events(decision)
+        if isinstance(linked, Refusal):
+            return self._refusal(id_, linked)
+        cause = encode_order(order)
+        drafts = tuple(Draft(*encode_event(event)) for event in decision)
+        turn = Turn(id_, cause, order.at, drafts)
+        link = after.table.link
+        fed_more = link and after.table.fed != self.table.fed
+        tally = tally_of(link, after.table.fed) if fed_more else None
+        writes = [Write(self.live.stream, self.live.number, turn, tally)]
+        if linked and self._reading is not None:
+            parts = tuple(Draft(*encode_link_event(event)) for event in linked)
+            stream = link_stream(link)
+            # A link has many tables, each with ids of its own: the table's name keeps them apart.
+            mine = Turn(f"{self.name}/{id_}", cause, order.at, parts)
+            writes.append(Write(stream, self._reading.number, mine))
+        self._journal.append(*writes)
+        first = self.live.number + 1
+        self.live = after
+        if linked:
+            self._reading = None
+        if after.number - self._kept >= SNAPSHOT_EVERY:
+            self.keep_snapshot()
+        return Answer(id_, first, after.number, decision)
+
+    def _read_again(self, id_: str) -> None:
+        """Read the linked meters anew, so that the award is taken from what is on them now."""
+        again = f"{id_[: ID_MAX - 20]}:{self.live.number}"
+        try:
+            self._attempt(again, round_ask.ReadMeters({}), AUTOMATIC_DEALER)
+        except (AlreadyDone, Conflict, Uncertain):
+            self._reading = None
+            self.catch_up()
+
+    def keep_snapshot(self) -> None:
+        """Keep a snapshot, so that the table is loaded quickly next time."""
+        if self.live.number > self._kept:
+            keep(self._journal, self.live)
+            self._kept = self.live.number
+
+    def _refusal(self, id_: str, refusal: Refusal) -> Answer:
+        answer = Answer(id_, refusal=refusal)
+        if id_.startswith(HOUSE_IDS):  # what is refused to the house now may be due in a moment
+            return answer
+        self._refused[id_] = answer
+        if len(self._refused) > REFUSALS_KEPT:
+            self._refused.popitem(last=False)
+        return answer
+
+    def _repeated(self, id_: str, command: Command, by: Person) -> Answer:
+        """Answer a command that was obeyed before as it was answered then."""
+        self.catch_up()
+        extent = self._journal.find(self.live.stream, id_)
+        if extent is None:
+            raise Unavailable(f"the journal knows command {id_} and does not")
+        count = extent.last - extent.first + 1
+        entries = list(self._journal.read(self.live.stream, extent.first - 1, count))
+        before = decode_order(entries[0].cause or b"")
+        if before.by != by or _asked(before.command) != _asked(command):
+            text = f"command id {id_} was used for another command"
+            return Answer(id_, refusal=refuse(PitReason.ID_TAKEN, text))
+        events = tuple(decode_event(entry.name, entry.data) for entry in entries)
+        return Answer(id_, extent.first, extent.last, events)
+
+    # -- what the shell adds ----------------------------------------------------------------------
+
+    def _order(self, command: Command, by: Person) -> Order:
+        """Add the time, the secret and the readings: they come from here and from nowhere else."""
+        at = max(self._clock.now(), self.table.at)
+        match command:
+            case ask.OpenRound():
+                meters = self._read().meters if self.table.link else {}
+                secret = self._chance.secret() if self.table.provable else b""
+                command = ask.OpenRound(secret, meters)
+            case round_ask.ReadMeters():
+                command = round_ask.ReadMeters(self._read().meters if self.table.link else {})
+            case _:
+                pass
+        return Order(command, by, at)
+
+    def _read(self) -> Reading:
+        self._reading = read_link(self._journal, self.table.link)
+        return self._reading
+
+    def _link_events(self, decision: tuple[Event, ...]) -> tuple[LinkEvent, ...] | Refusal:
+        """Tell what a link has to record beside these events."""
+        for event in decision:
+            if isinstance(event, past.TableSetUp) and event.link:
+                return self._joined(event)
+            if isinstance(event, round_past.RoundSettled) and self.table.link:
+                return self._paid(event)
+        return ()
+
+    def _joined(self, event: past.TableSetUp) -> tuple[LinkEvent, ...] | Refusal:
+        self._reading = read_link(self._journal, event.link)
+        rules = rules_of(event.house)
+        start = seeds(rules)
+        if isinstance(start, Refusal):
+            return start
+        return set_up_link(self._reading.link, event.link, rules.meters, start)
+
+    def _paid(self, event: round_past.RoundSettled) -> tuple[LinkEvent, ...]:
+        """Record an award, behind the very event of the link that the meters were read at."""
+        round_ = self.table.round
+        before = _known(round_.meters if round_ else {})
+        settlement = event.settlement
+        after = _known(settlement.meters)
+        for meter, part in settlement.unfed.items():  # what a void takes back is not the link's
+            after[meter] = after.get(meter, Fraction(0)) + part
+        if after == before:
+            return ()
+        if self._reading is None or self._reading.meters != before:
+            raise _StaleReading
+        return (LinkPaid(self.name, self.table.rounds, before, after, self._reading.fed),)
+
+
+def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:
+    return {meter: amount for meter, amount in meters.items() if amount is not None}
+
+
+def _asked(command: Command) -> Command:
+    """Give a command without what the shell adds to it."""
+    match command:
+        case ask.OpenRound():
+            return ask.OpenRound()
+        case round_ask.ReadMeters():
+            return round_ask.ReadMeters({})
+        case round_ask.Validate():
+            return replace(command, by="")
+        case _:
+            return command

@@ -1,0 +1,88 @@
+"""A table as its journal tells it: its state and its books, folded from events or a snapshot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from pitboss.journal import Entry, Journal, JournalError, Snapshot
+from pitboss.journal.codec import decode_event, decode_table, encode_table, shape
+from pitboss.ledger import Books, posted
+from pitboss.round import Broken
+from pitboss.table import Event, Table, evolve
+
+SNAPSHOT_EVERY: Final = 2_000  # events: a table is then loaded in well under a second
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A table after event `number` of its stream, whose hash is `hash`."""
+
+    stream: str
+    number: int = 0
+    hash: bytes = b""
+    table: Table = field(default_factory=Table)
+    books: Books = field(default_factory=Books)
+
+    def after(self, events: Iterable[Event], at: int) -> Live:
+        """Fold events; raises `Broken` where a chip would be lost or made."""
+        table, books, number = self.table, self.books, self.number
+        for event in events:
+            books = posted(books, table, event)
+            table = evolve(table, event, at)
+            number += 1
+            if books.trial_balance() != 0:
+                raise Broken(f"{self.stream} {number}: the books do not balance")
+        return Live(self.stream, number, b"", table, books)
+
+    def read_on(self, entries: Iterable[Entry]) -> Live:
+        """Fold what the journal holds behind this."""
+        live = self
+        for entry in entries:
+            if entry.number != live.number + 1:
+                raise Broken(f"{self.stream}: {entry.number} follows {live.number}")
+            event = decode_event(entry.name, entry.data)
+            after = live.after((event,), entry.at)
+            live = Live(self.stream, entry.number, entry.hash, after.table, after.books)
+        return live
+
+
+def load(journal: Journal, stream: str, *, use_snapshot: bool = True) -> Live:
+    """Rebuild a table: from its snapshot where there is a sound one, else from its first event."""
+    start = Live(stream)
+    if use_snapshot and (kept := journal.snapshot(stream, shape())) is not None:
+        start = _unpacked(kept) or start
+    return start.read_on(journal.read(stream, start.number))
+
+
+def keep(journal: Journal, live: Live) -> bool:
+    """Keep a snapshot of a table; only a cache, so it may fail without harm."""
+    try:
+        head = live.hash or next(iter(journal.read(live.stream, live.number - 1, 1))).hash
+        snapshot = Snapshot(live.stream, live.number, head, shape(), _packed(live))
+        return journal.keep_snapshot(snapshot)
+    except (JournalError, StopIteration):
+        return False
+
+
+def _packed(live: Live) -> bytes:
+    """Write the books on the first line, the table after it."""
+    balances = {account: str(chips) for account, chips in live.books.balances.items()}
+    return json.dumps(balances, sort_keys=True).encode() + b"\n" + encode_table(live.table)
+
+
+def _unpacked(kept: Snapshot) -> Live | None:
+    try:
+        first, _, rest = kept.data.partition(b"\n")
+        balances = {account: _whole(Fraction(text)) for account, text in json.loads(first).items()}
+        table = decode_table(rest)
+    except (JournalError, ValueError, AttributeError, TypeError):
+        return None
+    return Live(kept.stream, kept.number, kept.hash, table, Books(balances))
+
+
+def _whole(amount: Fraction) -> Fraction | int:
+    return amount.numerator if amount.denominator == 1 else amount

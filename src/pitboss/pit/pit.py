@@ -1,0 +1,175 @@
+"""The pit: any number of tables on one journal, each in its own task; append before tell."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
+
+from pitboss.journal import Journal, Listening
+from pitboss.pit.answer import Answer, PitReason
+from pitboss.pit.bot_seats import BANKROLL, THINKING_MS
+from pitboss.pit.bots import Bot
+from pitboss.pit.chance import Chance, SystemChance
+from pitboss.pit.clock import Clock, SystemClock
+from pitboss.pit.founding import opening_commands
+from pitboss.pit.keeper import HOUSE_IDS, Keeper
+from pitboss.pit.runner import Runner
+from pitboss.pit.streams import TABLES, table_name
+from pitboss.round.refusal import refuse
+from pitboss.table import Command, House, Person, Role, Table, rules_of
+from pitboss.table import command as ask
+from pitboss.table.seating import free_seats
+from pitboss.table.timetable import Pace
+
+THREADS: Final = 8  # that wait for the store; a table waits for its own appends only
+
+
+class Pit:
+    """Runs tables. Use as an async context: on entering, every table of the journal is rebuilt."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        clock: Clock | None = None,
+        chance: Chance | None = None,
+        pace: Pace | None = None,
+        threads: int = THREADS,
+        thinking: int = THINKING_MS,
+    ) -> None:
+        self._journal = journal
+        self._clock = clock or SystemClock()
+        self._chance = chance or SystemChance()
+        self._pace = pace or Pace()
+        self._threads = ThreadPoolExecutor(threads, "pit") if threads else None
+        self._thinking = thinking
+        self._runners: dict[str, Runner] = {}
+        self._broken: dict[str, str] = {}
+        self._listening: Listening | None = None
+        self._joining: set[asyncio.Future[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+
+        def tell(stream: str, number: int) -> None:
+            with suppress(RuntimeError):  # the loop may be closing
+                loop.call_soon_threadsafe(self._written, stream, number)
+
+        self._listening = self._journal.listen(tell)
+        for stream in self._journal.heads(TABLES):
+            await self._take(table_name(stream))
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._listening is not None:
+            self._listening.close()
+        await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
+        if self._threads is not None:
+            self._threads.shutdown(wait=True)
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    @property
+    def tables(self) -> Mapping[str, Runner]:
+        """The tables that run here, by name."""
+        return self._runners
+
+    def table(self, name: str) -> Table | None:
+        """Give the state of a table."""
+        runner = self._runners.get(name)
+        return runner.table if runner else None
+
+    def stopped(self) -> dict[str, str]:
+        """Tell which tables are stopped, and why; the others run on."""
+        failed = {name: runner.failed for name, runner in self._runners.items() if runner.failed}
+        return {**self._broken, **failed}
+
+    async def found(
+        self, name: str, house: House, by: Person, *, pace: Pace | None = None, open_it: bool = True
+    ) -> Answer:
+        """Set a table up and, with `open_it`, bring its decks and open it."""
+        runner = self._runners.get(name) or await self._take(name, pace)
+        if runner is None:
+            text = f"table {name} cannot be kept: {self._broken.get(name, '')}"
+            return Answer(f"found/{name}", refusal=refuse(PitReason.TABLE_STOPPED, text))
+        answer = await runner.ask(f"found/{name}", ask.SetUp(name, house), by)
+        if not answer.ok or not open_it:
+            return answer
+        for n, (command, person) in enumerate(opening_commands(rules_of(house), by)):
+            step = await runner.ask(f"found/{name}/{n}", command, person)
+            if not step.ok:
+                return step
+        return answer
+
+    async def seat_bot(self, name: str, bot: Bot, seat: int | None = None) -> Answer:
+        """Let a bot take a free place, with chips."""
+        runner = self._runners.get(name)
+        if runner is None or runner.table.house is None:
+            return self._no_table(f"bot/{name}", name)
+        rules = rules_of(runner.table.house)
+        free = free_seats(runner.table, rules)
+        place = seat or (free[0] if free else 1)
+        await asyncio.to_thread(bot.prepare, rules)
+        person = Person(bot.label, Role.PLAYER)
+        number = runner.keeper.live.number
+        sit = ask.Sit(place, bot.label, bot=True)
+        sat = await runner.ask(f"bot/{bot.name}/{number}/sit", sit, person)
+        if not sat.ok:
+            return sat
+        return await runner.ask(f"bot/{bot.name}/{number}/buy", ask.BuyIn(place, BANKROLL), person)
+
+    async def ask(self, name: str, id_: str, command: Command, by: Person) -> Answer:
+        """Ask something of a table."""
+        runner = self._runners.get(name)
+        if id_.startswith(HOUSE_IDS):
+            text = f"ids that begin with {HOUSE_IDS} are the house's own"
+            return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
+        if runner is None:
+            return self._no_table(id_, name)
+        return await runner.ask(id_, command, by)
+
+    def _no_table(self, id_: str, name: str) -> Answer:
+        text = f"there is no table {name[:60]} here"
+        return Answer(id_, refusal=refuse(PitReason.NO_SUCH_TABLE, text))
+
+    # -- keeping tables ---------------------------------------------------------------------------
+
+    async def _take(self, name: str, pace: Pace | None = None) -> Runner | None:
+        """Rebuild a table and run it; one that cannot be rebuilt is reported, nothing is lost."""
+        try:
+            keeper = await asyncio.to_thread(Keeper, self._journal, name, self._clock, self._chance)
+        except Exception as error:  # a table that cannot be read must not stop the others
+            self._broken[name] = f"{type(error).__name__}: {error}"
+            return None
+        runner = Runner(
+            keeper, self._clock, self._chance, pace or self._pace, self._threads, self._thinking
+        )
+        self._runners[name] = runner
+        runner.start()
+        return runner
+
+    def _written(self, stream: str, number: int) -> None:
+        """A stream has grown: perhaps another process wrote, perhaps a table is new here."""
+        name = table_name(stream)
+        runner = self._runners.get(name)
+        if runner is not None:
+            runner.written(number)
+        elif stream.startswith(TABLES) and name not in self._broken:
+            self._broken[name] = "is being rebuilt"
+            task = asyncio.ensure_future(self._join(name))
+            self._joining.add(task)
+            task.add_done_callback(self._joining.discard)
+
+    async def _join(self, name: str) -> None:
+        self._broken.pop(name, None)
+        if name not in self._runners:
+            await self._take(name)

@@ -1,0 +1,258 @@
+"""Runs one table in the pit: its queue, its clock, its bots; a failure stops this table alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pitboss.journal import JournalError
+from pitboss.pit.answer import Answer, PitReason
+from pitboss.pit.bot_seats import THINKING_MS, bot_due
+from pitboss.pit.chance import Chance
+from pitboss.pit.clock import Clock
+from pitboss.pit.keeper import HOUSE_IDS, Keeper
+from pitboss.round import Broken
+from pitboss.round.refusal import refuse
+from pitboss.round.state import Phase
+from pitboss.table import Command, Person, Table, rules_of
+from pitboss.table import command as ask
+from pitboss.table.people import AUTOMATIC_FLOOR
+from pitboss.table.timetable import Due, Pace, due
+
+QUEUE_MAX: Final = 256  # commands that wait for one table; beyond that a client is told to wait
+RESUME_WITHIN_MS: Final = 3_600_000  # a round interrupted for longer is voided and refunded
+RETRY_FIRST_S: Final = 0.05  # after the store was down; doubled up to the longest wait
+RETRY_LAST_S: Final = 5.0
+SECOND_OF_RECOVERY: Final = "recovery"
+
+HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
+
+Told = Callable[[Table, int], None]
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _Asked:
+    id: str
+    command: Command
+    by: Person
+    answer: asyncio.Future[Answer]
+
+
+class Runner:
+    """One table's task. Commands are obeyed in turn; the house's own come when they are due."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        clock: Clock,
+        chance: Chance,
+        pace: Pace,
+        threads: ThreadPoolExecutor | None,
+        thinking: int = THINKING_MS,
+    ) -> None:
+        self.keeper = keeper
+        self.pace = pace
+        self.failed: str = ""
+        self._clock = clock
+        self._chance = chance
+        self._threads = threads
+        self._thinking = thinking
+        self._bot: Due | None = None
+        self._bot_at = -1
+        self._in_vain = 0
+        self._behind = False
+        self._queue: asyncio.Queue[_Asked] = asyncio.Queue(QUEUE_MAX)
+        self._awake = asyncio.Event()
+        self._told: list[Told] = []
+        self._retry_s = 0.0
+        self._resumed = clock.now() if keeper.table.round is not None else 0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        """Give the state of the table."""
+        return self.keeper.table
+
+    def start(self) -> None:
+        """Begin to run."""
+        self._task = asyncio.create_task(self._run(), name=f"table {self.keeper.name}")
+
+    async def stop(self) -> None:
+        """Finish the command in hand, answer those that wait, keep a snapshot."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._refuse_waiting(PitReason.TABLE_STOPPED, "the pit is closing")
+        if not self.failed:
+            self.keeper.keep_snapshot()
+
+    def tell(self, told: Told) -> Callable[[], None]:
+        """Call `told(table, number)` after every change; returns how to end that."""
+        self._told.append(told)
+        return lambda: self._told.remove(told)
+
+    def written(self, number: int) -> None:
+        """The stream has grown to `number`: read on, unless it was this process that wrote."""
+        if number > self.keeper.live.number:
+            self._behind = True
+            self._awake.set()
+
+    async def ask(self, id_: str, command: Command, by: Person) -> Answer:
+        """Queue a command and wait for its answer."""
+        if self.failed:
+            return Answer(id_, refusal=refuse(PitReason.TABLE_STOPPED, self._why()))
+        asked = _Asked(id_, command, by, asyncio.get_running_loop().create_future())
+        try:
+            self._queue.put_nowait(asked)
+        except asyncio.QueueFull:
+            text = f"{QUEUE_MAX} commands wait for this table; try again"
+            return Answer(id_, refusal=refuse(PitReason.TABLE_BUSY, text))
+        self._awake.set()
+        return await asked.answer
+
+    def _why(self) -> str:
+        return f"table {self.keeper.name} is stopped: {self.failed}"
+
+    # -- the task ---------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            await self._recover()
+            while True:
+                await asyncio.sleep(0)  # other tables have their turn, however busy this one is
+                await self._wait()
+                self._awake.clear()
+                if self._behind or self._retry_s:
+                    await self._catch_up()
+                while not self._queue.empty():
+                    await self._obey_next()
+                await self._obey_due()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # whatever it is, this table stops and the others run on
+            self.failed = f"{type(error).__name__}: {error}"
+            self._refuse_waiting(PitReason.TABLE_STOPPED, self._why())
+            self._tell_all()
+
+    def _refuse_waiting(self, reason: PitReason, text: str) -> None:
+        while not self._queue.empty():
+            asked = self._queue.get_nowait()
+            if not asked.answer.done():
+                asked.answer.set_result(Answer(asked.id, refusal=refuse(reason, text)))
+
+    async def _recover(self) -> None:
+        """A round that was interrupted for too long is voided; any other goes on as it was."""
+        table, now = self.table, self._clock.now()
+        if table.round is None or now - table.at <= RESUME_WITHIN_MS:
+            return
+        if table.round.phase == Phase.SETTLED:
+            return
+        reason = "interrupted for too long; every wager is given back"
+        command = ask.CallOff(reason, SECOND_OF_RECOVERY)
+        await self._house(Due(command, AUTOMATIC_FLOOR, now))
+
+    async def _wait(self) -> None:
+        """Sleep until somebody asks, another process writes, or something is due."""
+        seconds = self._retry_s or self._seconds_left()
+        if seconds is None:
+            await self._awake.wait()
+        elif seconds > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), seconds)
+
+    def _next(self) -> Due | None:
+        house, bot = self._next_of_house(), self._next_of_bots()
+        if house is None or bot is None:
+            return house or bot
+        return bot if bot.at <= house.at else house
+
+    def _next_of_bots(self) -> Due | None:
+        """A bot makes up its mind once for each state of the table, not each time it is asked."""
+        if self._bot_at != self.keeper.live.number:
+            self._bot_at = self.keeper.live.number
+            self._bot = bot_due(self.table, self._chance, self._thinking)
+        return self._bot
+
+    def _next_of_house(self) -> Due | None:
+        following = due(self.table, self.pace)
+        if following is None or not isinstance(following.command, ask.TimeOut):
+            return following
+        # After a restart a player gets their full time once more.
+        fresh = self._resumed + self._time_out_ms() if self._resumed else 0
+        return Due(following.command, following.by, max(following.at, fresh))
+
+    def _time_out_ms(self) -> int:
+        house = self.table.house
+        return rules_of(house).whole("decision.timeout") * 1000 if house else 0
+
+    def _seconds_left(self) -> float | None:
+        following = self._next()
+        if following is None:
+            return None
+        return max(0, following.at - self._clock.now()) / 1000
+
+    async def _catch_up(self) -> None:
+        before = self.keeper.live.number
+        self._behind = False
+        try:
+            await self._ran(self.keeper.catch_up)
+        except JournalError:
+            self._back_off()
+            return
+        self._retry_s = 0.0
+        if self.keeper.live.number != before:
+            self._tell_all()
+
+    def _back_off(self) -> None:
+        self._retry_s = min(RETRY_LAST_S, 2 * self._retry_s or RETRY_FIRST_S)
+
+    async def _ran(self, work: Callable[..., T], *given: object) -> T:
+        """Do what waits for the store without making other tables wait."""
+        if self._threads is None:
+            return work(*given)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+    async def _obey_next(self) -> None:
+        asked = self._queue.get_nowait()
+        answer = await self._answer(asked.id, asked.command, asked.by)
+        if not asked.answer.done():
+            asked.answer.set_result(answer)
+
+    async def _answer(self, id_: str, command: Command, by: Person) -> Answer:
+        try:
+            answer = await self._ran(self.keeper.obey, id_, command, by)
+        except JournalError as error:
+            self._back_off()
+            return Answer(id_, refusal=refuse(PitReason.STORE_DOWN, str(error)))
+        self._retry_s = 0.0
+        if answer.events:
+            self._tell_all()
+        return answer
+
+    async def _obey_due(self) -> None:
+        following = self._next()
+        if following is not None and not self._retry_s and following.at <= self._clock.now():
+            await self._house(following)
+
+    async def _house(self, following: Due) -> None:
+        """Obey the house. Two processes that keep this table make the same id: once is enough."""
+        word = type(following.command).__name__.lower()
+        id_ = f"{HOUSE_IDS}{self.keeper.live.number}/{word}"
+        answer = await self._answer(id_, following.command, following.by)
+        if answer.refusal is None or answer.refusal.reason == PitReason.STORE_DOWN:
+            self._in_vain = 0
+            return
+        self._in_vain += 1
+        self._bot = None if following is self._bot else self._bot
+        self._back_off()
+        if self._in_vain >= HOUSE_REFUSED_MAX:
+            raise Broken(f"{word} is due but refused: {answer.refusal.text}")
+
+    def _tell_all(self) -> None:
+        for told in tuple(self._told):
+            told(self.table, self.keeper.live.number)
