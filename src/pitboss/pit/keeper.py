@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from pitboss.journal import (
@@ -34,6 +35,7 @@ from pitboss.pit.streams import link_stream, table_stream
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
+from pitboss.round.accounts import meter_account
 from pitboss.round.refusal import refuse
 from pitboss.table import Command, Event, Order, Person, Table, decide, rules_of
 from pitboss.table import command as ask
@@ -43,7 +45,8 @@ from pitboss.table.opening import seeds
 from pitboss.table.people import AUTOMATIC_DEALER
 
 HOUSE_IDS: Final = "house/"  # command ids that only the pit makes
-ID_MAX: Final = 100  # characters of a command id; a UUID has 36
+METER: Final = meter_account("")  # how the account of every meter begins
+ID_MAX: Final = 100  # bytes of a command id; a UUID has 36
 TRIES_MAX: Final = 50  # times a command is decided anew because another process was faster
 REFUSALS_KEPT: Final = 1_000  # answers to refused commands that are remembered, for each table
 
@@ -81,38 +84,48 @@ class Keeper:
     def obey(self, id_: str, command: Command, by: Person) -> Answer:
         """Obey a command once, whatever happens in between; the answer is durable when given.
 
-        Raises `Unavailable` when the store is down: nothing was done, and the same id may be
-        tried again. Raises `Broken` when an invariant of ours does not hold.
+        Raises `Unavailable` when the store is down and nothing was done, `Uncertain` when nobody
+        knows: either way the same id may be tried again. Raises `Broken` when an invariant of
+        ours does not hold.
         """
-        if not id_ or len(id_) > ID_MAX or not id_.isprintable():
-            text = f"a command id has 1 to {ID_MAX} printable characters"
+        if not id_ or not id_.isprintable() or len(id_.encode()) > ID_MAX:
+            text = f"a command id has printable characters only, 1 to {ID_MAX} bytes of them"
             return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
-        if id_ in self._refused:
-            return self._refused[id_]
+        lost: Uncertain | None = None
+        before: Callable[[], None] = _nothing
         for _ in range(TRIES_MAX):
             try:
+                before()
                 return self._attempt(id_, command, by)
             except AlreadyDone:
                 return self._repeated(id_, command, by)
             except Conflict:
                 self._reading = None
-                self.catch_up()
+                before = self.catch_up
             except _StaleReading:
-                self._read_again(id_)
-            except Uncertain:
-                self.catch_up()  # if it was written, the next attempt is told so
+                before = partial(self._read_again, id_)
+            except Uncertain as unknown:
+                lost = unknown
+                before = self.catch_up  # if it was written, the next attempt is told so
+            except Unavailable:
+                if lost is not None:
+                    raise lost from None
+                raise
         raise Unavailable(f"table {self.name} is written to faster than it can be followed")
 
     def _attempt(self, id_: str, command: Command, by: Person) -> Answer:
+        if id_ in self._refused:
+            self._check_newest(id_)
+            return self._refused[id_]
         order = self._order(command, by)
         decision = decide(self.table, order)
-        if isinstance(decision, Refusal):
-            return self._refusal(id_, decision)
-        if not decision:
-            return Answer(id_)
+        if isinstance(decision, Refusal) or not decision:
+            self._check_newest(id_)
+            return Answer(id_) if isinstance(decision, tuple) else self._refusal(id_, decision)
         after = self.live.after(decision, order.at)
         linked = self._link_events(decision)
         if isinstance(linked, Refusal):
+            self._check_newest(id_)
             return self._refusal(id_, linked)
         cause = encode_order(order)
         drafts = tuple(Draft(*encode_event(event)) for event in decision)
@@ -135,6 +148,16 @@ class Keeper:
         if after.number - self._kept >= SNAPSHOT_EVERY:
             self.keep_snapshot()
         return Answer(id_, first, after.number, decision)
+
+    def _check_newest(self, id_: str) -> None:
+        """See before a no that the command was not obeyed earlier, and that nothing is new."""
+        stream, number = self.live.stream, self.live.number
+        self.catch_up()
+        if self.live.number != number:
+            raise Conflict(stream, expected=number, actual=self.live.number)
+        extent = self._journal.find(stream, id_)
+        if extent is not None:
+            raise AlreadyDone(stream, id_, first=extent.first, last=extent.last)
 
     def _read_again(self, id_: str) -> None:
         """Read the linked meters anew, so that the award is taken from what is on them now."""
@@ -214,17 +237,22 @@ class Keeper:
 
     def _paid(self, event: round_past.RoundSettled) -> tuple[LinkEvent, ...]:
         """Record an award, behind the very event of the link that the meters were read at."""
+        settlement = event.settlement
+        # Asked of the movements: an award as large as the reset leaves the meter as it was.
+        if not any(movement.payer.startswith(METER) for movement in settlement.movements):
+            return ()
         round_ = self.table.round
         before = _known(round_.meters if round_ else {})
-        settlement = event.settlement
         after = _known(settlement.meters)
         for meter, part in settlement.unfed.items():  # what a void takes back is not the link's
             after[meter] = after.get(meter, Fraction(0)) + part
-        if after == before:
-            return ()
         if self._reading is None or self._reading.meters != before:
             raise _StaleReading
         return (LinkPaid(self.name, self.table.rounds, before, after, self._reading.fed),)
+
+
+def _nothing() -> None:
+    """Nothing has to be done before the first attempt."""
 
 
 def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:

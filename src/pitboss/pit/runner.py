@@ -66,6 +66,8 @@ class Runner:
         self._bot_at = -1
         self._in_vain = 0
         self._behind = False
+        self._stopping = False
+        self._in_hand: _Asked | None = None
         self._queue: asyncio.Queue[_Asked] = asyncio.Queue(QUEUE_MAX)
         self._awake = asyncio.Event()
         self._told: list[Told] = []
@@ -84,9 +86,10 @@ class Runner:
 
     async def stop(self) -> None:
         """Finish the command in hand, answer those that wait, keep a snapshot."""
+        self._stopping = True
+        self._awake.set()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
         self._refuse_waiting(PitReason.TABLE_STOPPED, "the pit is closing")
         if not self.failed:
             self.keeper.keep_snapshot()
@@ -96,6 +99,10 @@ class Runner:
         self._told.append(told)
         return lambda: self._told.remove(told)
 
+    def look(self) -> None:
+        """Look at the clock again: it may have been set."""
+        self._awake.set()
+
     def written(self, number: int) -> None:
         """The stream has grown to `number`: read on, unless it was this process that wrote."""
         if number > self.keeper.live.number:
@@ -104,7 +111,7 @@ class Runner:
 
     async def ask(self, id_: str, command: Command, by: Person) -> Answer:
         """Queue a command and wait for its answer."""
-        if self.failed:
+        if self.failed or self._stopping:
             return Answer(id_, refusal=refuse(PitReason.TABLE_STOPPED, self._why()))
         asked = _Asked(id_, command, by, asyncio.get_running_loop().create_future())
         try:
@@ -116,14 +123,14 @@ class Runner:
         return await asked.answer
 
     def _why(self) -> str:
-        return f"table {self.keeper.name} is stopped: {self.failed}"
+        return f"table {self.keeper.name} is stopped: {self.failed or 'the pit is closing'}"
 
     # -- the task ---------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         try:
             await self._recover()
-            while True:
+            while not self._stopping:
                 await asyncio.sleep(0)  # other tables have their turn, however busy this one is
                 await self._wait()
                 self._awake.clear()
@@ -131,17 +138,18 @@ class Runner:
                     await self._catch_up()
                 while not self._queue.empty():
                     await self._obey_next()
-                await self._obey_due()
-        except asyncio.CancelledError:
-            raise
+                if not self._stopping:
+                    await self._obey_due()
         except Exception as error:  # whatever it is, this table stops and the others run on
             self.failed = f"{type(error).__name__}: {error}"
             self._refuse_waiting(PitReason.TABLE_STOPPED, self._why())
             self._tell_all()
 
     def _refuse_waiting(self, reason: PitReason, text: str) -> None:
+        waiting = [self._in_hand] if self._in_hand is not None else []
         while not self._queue.empty():
-            asked = self._queue.get_nowait()
+            waiting.append(self._queue.get_nowait())
+        for asked in waiting:
             if not asked.answer.done():
                 asked.answer.set_result(Answer(asked.id, refusal=refuse(reason, text)))
 
@@ -218,8 +226,9 @@ class Runner:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
 
     async def _obey_next(self) -> None:
-        asked = self._queue.get_nowait()
+        asked = self._in_hand = self._queue.get_nowait()
         answer = await self._answer(asked.id, asked.command, asked.by)
+        self._in_hand = None
         if not asked.answer.done():
             asked.answer.set_result(answer)
 

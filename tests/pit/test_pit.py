@@ -1,0 +1,305 @@
+"""The pit: tables side by side, timers that never die silently, recovery, bots, bounds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pitboss.journal import Entry, Journal, Unavailable, Write, open_journal
+from pitboss.journal.memory import MemoryJournal
+from pitboss.pit import Bot, Pit, PitReason, Style
+from pitboss.pit import runner as runner_file
+from pitboss.pit.exhibition import AT_ONCE, exhibition_rules, open_tables, play_rounds
+from pitboss.pit.live import load
+from pitboss.round import command as round_ask
+from pitboss.round.state import Phase
+from pitboss.rules import SET_NAMES, Chips, Wager, all_rule_sets, rule_set
+from pitboss.table import command as ask
+from pitboss.table.state import Standing
+from pitboss.table.timetable import Pace
+from tests.pit.hands import FLOOR, HandClock, SeededChance, house, player
+
+PATIENT = Pace(betting=None, bank=None, step=0, result=0, between=0, clock=True)
+BETS = {Wager.ANTE: Chips(1_000), Wager.BLIND: Chips(1_000)}
+SOON_S = 20.0  # a bound for what takes milliseconds, on however busy a machine
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(SOON_S):
+        while not true():  # noqa: ASYNC110  # the pit has no event for whatever a test waits for
+            await asyncio.sleep(0.005)
+
+
+def pit_on(journal: Journal, clock: HandClock | None = None, pace: Pace = PATIENT) -> Pit:
+    return Pit(
+        journal, clock=clock or HandClock(), chance=SeededChance(), pace=pace, threads=0, thinking=0
+    )
+
+
+async def seated(pit: Pit, name: str = "T1", players: int = 2) -> None:
+    assert (await pit.found(name, house(), FLOOR)).ok
+    for n in range(1, players + 1):
+        assert (await pit.ask(name, f"sit{n}", ask.Sit(n, f"p{n}"), player(n))).ok
+        assert (await pit.ask(name, f"buy{n}", ask.BuyIn(n, Chips(500_000)), player(n))).ok
+
+
+def phase(pit: Pit, name: str = "T1") -> Phase | None:
+    table = pit.table(name)
+    return table.round.phase if table is not None and table.round is not None else None
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_bots_play_rounds_by_themselves_under_every_rule_book(name: str) -> None:
+    async def play() -> dict[str, int]:
+        journal = open_journal("memory:")
+        async with pit_on(journal, pace=AT_ONCE) as pit:
+            names = await open_tables(pit, [rule_set(name)], 1, 3, Style.RANDOM)
+            played = await play_rounds(pit, names, 5)
+            assert pit.stopped() == {}
+            table = pit.table(names[0])
+            assert table is not None
+            assert table.standing == Standing.CLOSED
+            assert all(seat.bot and "bot" in seat.player for seat in table.seats.values())
+            return played
+
+    assert all(count >= 5 for count in asyncio.run(play()).values())
+
+
+def test_an_exhibition_offers_what_each_place_knows() -> None:
+    for chosen in all_rule_sets():
+        rules, options = exhibition_rules(chosen)
+        assert (Wager.PROGRESSIVE in rules.tables) == ("progressive" in options)
+
+
+def test_a_seat_that_does_not_decide_in_time_checks_and_at_the_river_folds() -> None:
+    async def play() -> list[str]:
+        journal, clock = open_journal("memory:"), HandClock()
+        async with pit_on(journal, clock) as pit:
+            await seated(pit, players=1)
+            await until(lambda: phase(pit) == Phase.BETTING)
+            await pit.ask("T1", "b1", round_ask.PlaceBets(1, BETS), player(1))
+            while phase(pit) != Phase.SETTLED:
+                clock.at += 1_000
+                pit.tables["T1"].look()
+                await asyncio.sleep(0)
+            return [entry.name for entry in journal.read("table/T1") if "timed" in entry.name]
+
+    async def bounded() -> list[str]:
+        async with asyncio.timeout(SOON_S):
+            return await play()
+
+    assert asyncio.run(bounded()) == ["timed-out/1"] * 3
+
+
+class Sick(MemoryJournal):
+    """A journal that cannot be written for one stream, in one way."""
+
+    def __init__(self, stream: str, error: Exception) -> None:
+        super().__init__()
+        self.stream, self.error, self.sick = stream, error, False
+
+    def append(self, *writes: Write) -> None:
+        if self.sick and any(write.stream == self.stream for write in writes):
+            raise self.error
+        super().append(*writes)
+
+
+def test_a_table_that_fails_is_stopped_kept_and_reported_and_the_others_run_on() -> None:
+    async def play() -> None:
+        journal = Sick("table/T1", RuntimeError("planted"))
+        async with pit_on(journal) as pit:
+            await seated(pit, "T1")
+            await seated(pit, "T2")
+            number = journal.head("table/T1").number
+            journal.sick = True
+
+            answer = await pit.ask("T1", "x", ask.BuyIn(1, Chips(5)), player(1))
+
+            assert answer.refusal is not None
+            assert answer.refusal.reason == PitReason.TABLE_STOPPED
+            assert "planted" in pit.stopped()["T1"]
+            again = await pit.ask("T1", "y", ask.BuyIn(1, Chips(5)), player(1))
+            assert again.refusal is not None
+            assert (await pit.ask("T2", "x", ask.BuyIn(1, Chips(5)), player(1))).ok
+            assert list(pit.stopped()) == ["T1"]
+            assert journal.head("table/T1").number >= number
+        journal.sick = False
+        async with pit_on(journal) as pit:
+            assert (await pit.ask("T1", "x", ask.BuyIn(1, Chips(5)), player(1))).ok
+
+    asyncio.run(play())
+
+
+def test_a_store_that_is_down_for_a_while_costs_nothing() -> None:
+    async def play() -> None:
+        journal = Sick("table/T1", Unavailable("down"))
+        async with pit_on(journal) as pit:
+            await seated(pit)
+            await until(lambda: phase(pit) == Phase.BETTING)
+            journal.sick = True
+            answer = await pit.ask("T1", "b", round_ask.PlaceBets(1, BETS), player(1))
+            assert answer.refusal is not None
+            assert answer.refusal.reason == PitReason.STORE_DOWN
+            journal.sick = False
+            assert (await pit.ask("T1", "b", round_ask.PlaceBets(1, BETS), player(1))).ok
+            assert pit.stopped() == {}
+
+    asyncio.run(play())
+
+
+def test_a_table_whose_journal_cannot_be_read_does_not_stop_the_pit() -> None:
+    async def play() -> None:
+        journal = MemoryJournal()
+        async with pit_on(journal) as pit:
+            await seated(pit, "T1")
+            await seated(pit, "T2")
+        entries = [replace(entry, name="unheard-of/1") for entry in journal.read("table/T1")]
+
+        class Bent(MemoryJournal):
+            def read(self, stream: str, after: int = 0, limit: int | None = None):  # type: ignore[no-untyped-def]  # as its parent
+                found = journal.read(stream, after, limit)
+                return iter(entries[after:]) if stream == "table/T1" else found
+
+            def heads(self, prefix: str = ""):  # type: ignore[no-untyped-def]  # as its parent
+                return journal.heads(prefix)
+
+        async with pit_on(Bent()) as pit:
+            assert "unheard-of/1" in pit.stopped()["T1"]
+            assert pit.table("T2") is not None
+
+    asyncio.run(play())
+
+
+def test_more_commands_than_a_queue_holds_are_told_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runner_file, "QUEUE_MAX", 3)
+
+    async def play() -> list[object]:
+        async with pit_on(open_journal("memory:")) as pit:
+            await seated(pit)
+            asked = [pit.ask("T1", f"n{n}", ask.BuyIn(1, Chips(1)), player(1)) for n in range(10)]
+            answers = await asyncio.gather(*asked)
+            return [a.refusal.reason for a in answers if a.refusal is not None]
+
+    reasons = asyncio.run(play())
+    assert reasons
+    assert set(reasons) == {PitReason.TABLE_BUSY}
+
+
+def test_strangers_tables_and_the_houses_ids_are_refused() -> None:
+    async def play() -> None:
+        async with pit_on(open_journal("memory:")) as pit:
+            await seated(pit)
+            no_table = await pit.ask("T9", "x", ask.BuyIn(1, Chips(1)), player(1))
+            assert no_table.refusal is not None
+            assert no_table.refusal.reason == PitReason.NO_SUCH_TABLE
+            house_id = await pit.ask("T1", "house/1/deal", ask.BuyIn(1, Chips(1)), player(1))
+            assert house_id.refusal is not None
+            assert house_id.refusal.reason == PitReason.COMMAND_ID
+
+    asyncio.run(play())
+
+
+def test_nothing_is_told_before_it_is_durable() -> None:
+    told: list[tuple[int, int]] = []
+
+    async def play() -> None:
+        journal = open_journal("memory:")
+        async with pit_on(journal) as pit:
+            await seated(pit)
+            end = pit.tables["T1"].tell(
+                lambda _table, number: told.append((number, journal.head("table/T1").number))
+            )
+            await pit.ask("T1", "x", ask.BuyIn(1, Chips(5)), player(1))
+            end()
+
+    asyncio.run(play())
+    assert told
+    assert all(number <= durable for number, durable in told)
+
+
+async def _played_to_the_flop(journal: Journal, clock: HandClock) -> None:
+    async with pit_on(journal, clock) as pit:
+        await seated(pit, players=1)
+        await until(lambda: phase(pit) == Phase.BETTING)
+        await pit.ask("T1", "b1", round_ask.PlaceBets(1, BETS), player(1))
+        await until(lambda: phase(pit) == Phase.DECIDING)
+
+
+def test_an_interrupted_round_goes_on_with_the_same_cards_and_fresh_time() -> None:
+    async def play() -> None:
+        journal, clock = open_journal("memory:"), HandClock()
+        await _played_to_the_flop(journal, clock)
+        before = load(journal, "table/T1").table
+        clock.at += 30 * 60_000  # half an hour: far beyond the time to decide
+
+        async with pit_on(journal, clock) as pit:
+            await asyncio.sleep(0.05)
+            after = pit.table("T1")
+            assert after is not None
+            assert after.round == before.round, "the player has their full time again"
+            assert (await pit.ask("T1", "p", round_ask.Play(1, 4), player(1))).ok
+            await until(lambda: phase(pit) in (None, Phase.SETTLED, Phase.BETTING))
+            assert pit.stopped() == {}
+
+    asyncio.run(play())
+
+
+def test_a_round_interrupted_for_too_long_is_voided_with_full_refund() -> None:
+    async def play() -> None:
+        journal, clock = open_journal("memory:"), HandClock()
+        await _played_to_the_flop(journal, clock)
+        clock.at += runner_file.RESUME_WITHIN_MS + 1
+
+        async with pit_on(journal, clock) as pit:
+            table = pit.table("T1")
+            assert table is not None
+            await until(lambda: phase(pit) == Phase.BETTING and pit.table("T1") is not table)
+            back = pit.table("T1")
+            assert back is not None
+            assert back.seats[1].chips == 500_000
+        names = [entry.name for entry in journal.read("table/T1")]
+        assert "round-called-off/1" in names
+
+    asyncio.run(play())
+
+
+def test_a_pit_closes_and_opens_again_where_it_was(tmp_path: Path) -> None:
+    async def play() -> None:
+        where = tmp_path / "pit.db"
+        with open_journal(where) as journal:
+            async with Pit(journal, pace=AT_ONCE, thinking=0) as pit:
+                names = await open_tables(pit, [rule_set("maryland")], 2, 2, Style.RANDOM)
+                await play_rounds(pit, names, 3)
+                before = {name: pit.table(name) for name in names}
+        with open_journal(where) as journal:
+            async with Pit(journal, pace=AT_ONCE, thinking=0) as pit:
+                assert {name: pit.table(name) for name in names} == before
+                await open_tables(pit, [rule_set("maryland")], 2, 2, Style.RANDOM)
+                played = await play_rounds(pit, names, 2)
+                assert all(count >= 2 for count in played.values())
+
+    asyncio.run(play())
+
+
+def test_a_bot_buys_chips_when_it_runs_out_and_a_person_never_does() -> None:
+    async def play() -> list[Entry]:
+        journal = open_journal("memory:")
+        async with pit_on(journal, pace=AT_ONCE) as pit:
+            await pit.found("T1", house(), FLOOR)
+            await pit.seat_bot("T1", Bot("Rob", Style.RANDOM))
+            label = Bot("Rob", Style.RANDOM).label
+            table = pit.table("T1")
+            assert table is not None
+            assert table.seats[1].player == label
+            await play_rounds(pit, ["T1"], 3)
+            return list(journal.read("table/T1"))
+
+    names = [entry.name for entry in asyncio.run(play())]
+    assert "chips-bought/1" in names
