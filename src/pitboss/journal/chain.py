@@ -1,0 +1,124 @@
+"""The SHA-256 chain through a stream; `docs/internals/journal.md` specifies it byte by byte."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Final
+
+from pitboss.journal.envelope import Entry, Head, Turn
+from pitboss.journal.errors import JournalError
+
+_GENESIS: Final = b"pitboss-journal/1\n"  # a changed specification is /2
+_NUMBERS: Final = struct.Struct(">QQI")
+_LENGTH: Final = struct.Struct(">I")
+
+
+class BrokenChain(JournalError):
+    """An entry is not the one that was written, or one is missing before it."""
+
+    def __init__(self, stream: str, number: int, fault: str) -> None:
+        super().__init__(f"stream {stream!r}, event {number}: {fault}")
+        self.stream = stream
+        self.number = number
+        self.fault = fault
+
+
+def genesis(stream: str) -> bytes:
+    """The hash before a stream's first event: of its name, so that streams cannot be swapped."""
+    return sha256(_GENESIS + stream.encode()).digest()
+
+
+def start(stream: str) -> Head:
+    """The head of a stream without events."""
+    return Head(0, genesis(stream))
+
+
+def link(
+    before: bytes,
+    *,
+    number: int,
+    name: str,
+    at: int,
+    data: bytes,
+    size: int | None = None,
+    command: str | None = None,
+    cause: bytes | None = None,
+) -> bytes:
+    """The hash of an entry behind the hash `before`.
+
+    Size 0 on the wire means "not the first of its turn": a turn has at least one event, a
+    command id and a cause at least one byte, so absent and empty cannot be mixed up.
+    """
+    parts = [before, _NUMBERS.pack(number, at, size or 0)]
+    for field in (name.encode(), (command or "").encode(), cause or b"", data):
+        parts += (_LENGTH.pack(len(field)), field)
+    return sha256(b"".join(parts)).digest()
+
+
+def seal(stream: str, head: Head, turn: Turn) -> tuple[Entry, ...]:
+    """Number and chain the events of `turn` behind `head`."""
+    entries = []
+    size: int | None = len(turn.drafts)
+    command: str | None = turn.id
+    cause: bytes | None = turn.cause
+    number, before = head.number, head.hash
+    for draft in turn.drafts:
+        number += 1
+        before = link(
+            before,
+            number=number,
+            name=draft.name,
+            at=turn.at,
+            data=draft.data,
+            size=size,
+            command=command,
+            cause=cause,
+        )
+        entries.append(
+            Entry(stream, number, draft.name, turn.at, size, command, cause, draft.data, before)
+        )
+        size = command = cause = None
+    return tuple(entries)
+
+
+def checked(entries: Iterable[Entry], stream: str, after: Head | None = None) -> Iterator[Entry]:
+    """Pass the entries of `stream` on; raises `BrokenChain` at the first that does not hold.
+
+    `after` is the head the entries must follow, by default the stream's beginning. That the
+    last one is the stream's head, and ends its turn, is for the caller to see.
+    """
+    head = after or start(stream)
+    rest = 0  # events of the running turn still to come; a head is always at the end of a turn
+    for entry in entries:
+        fault = _fault(entry, stream, head, rest)
+        if fault is not None:
+            raise BrokenChain(stream, head.number + 1, fault)
+        yield entry
+        rest = (entry.size or rest) - 1
+        head = Head(entry.number, entry.hash)
+
+
+def _fault(entry: Entry, stream: str, head: Head, rest: int) -> str | None:
+    if entry.stream != stream:
+        return f"belongs to stream {entry.stream!r}"
+    if entry.number != head.number + 1:
+        return f"number {entry.number} stands in its place"
+    present = (entry.size is not None, entry.command is not None, entry.cause is not None)
+    if present != (rest == 0,) * 3 or entry.size == 0 or entry.command == "" or entry.cause == b"":
+        return "its command does not fit the size of the turn before"
+    try:
+        expected = link(
+            head.hash,
+            number=entry.number,
+            name=entry.name,
+            at=entry.at,
+            data=entry.data,
+            size=entry.size,
+            command=entry.command,
+            cause=entry.cause,
+        )
+    except (AttributeError, TypeError, UnicodeError, struct.error):  # a damaged file holds anything
+        return "a field of it is of the wrong kind"
+    return None if expected == entry.hash else "its hash does not fit what it says"

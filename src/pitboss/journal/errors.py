@@ -1,0 +1,53 @@
+"""What can go wrong with a journal; each kind asks something else of the caller."""
+
+from __future__ import annotations
+
+
+class JournalError(Exception):
+    """Anything a journal raises on purpose; the text is one clear line."""
+
+
+class Conflict(JournalError):
+    """Somebody else wrote to the stream first: read on, decide again. Nothing was written."""
+
+    def __init__(self, stream: str, *, expected: int, actual: int) -> None:
+        super().__init__(f"stream {stream!r} is at {actual}, not at {expected}")
+        self.stream = stream
+        self.expected = expected
+        self.actual = actual
+
+
+class AlreadyDone(JournalError):
+    """The command was obeyed before, as events `first` to `last`. Nothing was written."""
+
+    def __init__(self, stream: str, command: str, *, first: int, last: int) -> None:
+        where = f"event {first}" if first == last else f"events {first} to {last}"
+        super().__init__(f"command {command!r} is in stream {stream!r} already, as {where}")
+        self.stream = stream
+        self.command = command
+        self.first = first
+        self.last = last
+
+
+class Unavailable(JournalError):
+    """The store cannot be reached, is busy beyond its wait, or full. Nothing was written."""
+
+
+class Damaged(Unavailable):
+    """The database says of itself that it is not what was written. Nothing was written now."""
+
+
+class Uncertain(JournalError):
+    """The answer to a commit was lost: it is written or it is not.
+
+    The caller must look the command up (`find`), or append the same turn again: a command
+    id is taken once.
+    """
+
+
+class Unfit(JournalError):
+    """What was handed over breaks a bound of the journal: a mistake of the caller."""
+
+
+class CannotOpen(JournalError):
+    """There is no journal to open there: missing, foreign, newer than this program, or in use."""

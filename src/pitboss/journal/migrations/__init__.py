@@ -1,0 +1,1 @@
+"""Changes of the journal's tables, oldest first; Alembic runs those a database lacks."""

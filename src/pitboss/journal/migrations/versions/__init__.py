@@ -1,0 +1,1 @@
+"""One file a change. A published file is never edited: databases have been made with it."""

@@ -1,0 +1,79 @@
+"""What a journal must do; memory, SQLite and PostgreSQL do it, under one suite of tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Protocol, Self
+
+from pitboss.journal.envelope import Entry, Extent, Head, Snapshot, StoredTally, Write
+
+Told = Callable[[str, int], None]
+
+
+class Listening(Protocol):
+    """A listener at work, until it is closed."""
+
+    def close(self) -> None: ...
+
+
+class Journal(Protocol):
+    """Append-only streams. Every method may be called from any thread.
+
+    All but `close` raise `Unavailable` when the store cannot be reached.
+    """
+
+    def append(self, *writes: Write) -> None:
+        """Write all of `writes`, durably, or none of them.
+
+        Raises `AlreadyDone` when a command id is in its stream already (asked first, so that a
+        repeated command is told so whatever happened since), `Conflict` when `after` is not the
+        last number of its stream, `Unfit` when a bound is broken, `Unavailable` when nothing was
+        written, `Uncertain` when nobody knows.
+        """
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
+        """The entries behind `after`, in order, at most `limit`; none of an unknown stream.
+
+        What is appended while the caller reads is read too.
+        """
+
+    def head(self, stream: str) -> Head:
+        """The last number and its hash; number 0 for an unknown stream."""
+
+    def heads(self, prefix: str = "") -> Mapping[str, Head]:
+        """The head of every stream whose name begins with `prefix`, in order of their names."""
+
+    def find(self, stream: str, command: str) -> Extent | None:
+        """Where the events of a command stand, or None if it was not obeyed in this stream."""
+
+    def tallies(self, group: str) -> Sequence[StoredTally]:
+        """The newest tally of every stream in the group, all of one moment, in order of names."""
+
+    def keep_snapshot(self, snapshot: Snapshot) -> bool:
+        """Keep it in place of another of the same stream and shape; False if it was not kept."""
+
+    def snapshot(self, stream: str, shape: str) -> Snapshot | None:
+        """The newest snapshot that is whole and belongs to what the stream holds; never raises."""
+
+    def listen(self, tell: Told) -> Listening:
+        """Call `tell(stream, number)` soon after entries up to `number` were written.
+
+        A notice may come late, twice, or for several appends at once, from any thread; it says
+        only that reading on is worthwhile. `tell` must be quick and must not raise.
+        """
+
+    def wait(self, stream: str, after: int, timeout_s: float) -> int:
+        """Wait until the stream is beyond `after`, or the time is over; its last number."""
+
+    def close(self) -> None:
+        """Let go of everything; twice does no harm. From now on the rest raises `Unavailable`."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
