@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 from typing import Any, cast
 
 from pitboss.cards import CATEGORY_SLUGS, Category
@@ -39,7 +41,7 @@ class MeterPlan:
     cite: Cite
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what is worked out once can be kept
 class Rules:
     """Everything a round asks of its rules; one value, fixed before the first bet."""
 
@@ -89,11 +91,27 @@ class Rules:
 
     def offered(self) -> tuple[Wager, ...]:
         """List the opening wagers that this table takes."""
+        return self._offered
+
+    def step(self, wager: Wager) -> Chips:
+        """Tell the smallest step of a wager: the table's, widened until lines pay whole cents."""
+        return self._steps[wager]
+
+    @cached_property
+    def _offered(self) -> tuple[Wager, ...]:
         return tuple(
             w
             for w in OPENING
             if w in self.set.wagers and (not self.set.wagers[w].if_filed or w in self.tables)
         )
+
+    @cached_property
+    def _steps(self) -> Mapping[Wager, Chips]:
+        steps = dict.fromkeys(Wager, self.increment)
+        for wager, table in self.tables.items():
+            parts = (line.pays.den for line in table.lines if isinstance(line.pays, Odds))
+            steps[wager] = Chips(lcm(self.increment, *parts))
+        return steps
 
 
 def in_force(rule_set: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:

@@ -20,10 +20,15 @@ from pitboss.rules.section import (
     Kind,
     RuleSetError,
     Section,
+    list_of,
     one_of,
     only,
 )
 from pitboss.rules.suggest import did_you_mean
+
+# A deck's opening checklist, step by step; a rule set lists those it asks for in their order.
+OPENING: Final = ("inspect", "verify", "spread", "turn-down", "wash", "stack")
+_OPENING: Final = list_of(one_of(*OPENING), f"a list of {', '.join(OPENING)}")
 
 # A new fact is entered here with its kind; where a document is silent, its set leaves the fact out.
 # `only(…)`, YES and NO are facts the engine fulfils by construction: no file may say otherwise.
@@ -35,6 +40,9 @@ FACTS: Final[Mapping[str, Kind[Any]]] = MappingProxyType(  # Any: each fact has 
         "table.positions_per_player": only(1),
         "table.seated_only": YES,
         "table.chips_only": YES,
+        "table.drop_box": YES,
+        "table.tip_box": YES,
+        "table.rack": YES,
         "table.glossary_terms": TEXTS,
         "table.excluded_rules": TEXTS,
         "cards.hand": only("best-five-of-seven"),
@@ -44,9 +52,18 @@ FACTS: Final[Mapping[str, Kind[Any]]] = MappingProxyType(  # Any: each fact has 
         "cards.second_deck_needs": TEXT,
         "cards.one_deck_methods": TEXTS,
         "cards.alternate_decks": YES,
+        "cards.alike": YES,
+        "cards.cover_cards": WHOLE,
+        "cards.opening": _OPENING,
+        "cards.preinspected": FLAG,
+        "cards.idle": one_of("spread"),
+        "cards.idle_restarts": FLAG,
         "cards.cut_after": TEXTS,
         "cards.cut_least": WHOLE,
         "cards.shuffles": TEXTS,
+        "cards.shuffle_on_order": YES,
+        "cards.loads": one_of("shoe"),
+        "cards.after_round": one_of("device"),
         "cards.device_may_feed_shoe": FLAG,
         "cards.stub_count_rounds": WHOLE,
         "cards.deck_change_hours_by_hand": WHOLE,
@@ -80,6 +97,8 @@ FACTS: Final[Mapping[str, Kind[Any]]] = MappingProxyType(  # Any: each fact has 
         "progressive.validation": one_of("blocks", "calls"),
         "progressive.outside_limit": YES,
         "progressive.envy_scales": FLAG,
+        "progressive.keyed": YES,
+        "progressive.readied": YES,
         "limits.payout_per_player": WAGERS,
         "limits.payout_floor": WHOLE,
         "limits.payout_exempt": WAGERS,
