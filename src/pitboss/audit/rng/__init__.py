@@ -1,0 +1,1 @@
+"""A battery of tests for decks and for the bytes that they are drawn from."""

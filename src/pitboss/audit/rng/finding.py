@@ -1,0 +1,68 @@
+"""What one test found, and how many findings together are judged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.audit.rng.tails import chi_square_p, normal_p
+
+FAMILY_RISK: Final = 0.01  # how often honest chance may fail the battery as a whole: once in 100
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A test's statistic and its p-value; a test that could not be run has none, and says why."""
+
+    test: str
+    of: str
+    statistic: float | None
+    df: int | None
+    p: float | None
+    note: str = ""
+
+
+def by_chi_square(test: str, of: str, statistic: float, df: int, note: str = "") -> Finding:
+    return Finding(test, of, statistic, df, chi_square_p(statistic, df), note)
+
+
+def by_deviation(test: str, of: str, z: float, note: str = "") -> Finding:
+    """A deviation that is normal if chance is fair; one that is infinite or no number fails."""
+    return Finding(test, of, z, None, normal_p(z) if math.isfinite(z) else 0.0, note)
+
+
+def by_largest(test: str, of: str, deviations: Sequence[tuple[str, float]]) -> Finding:
+    """The largest of several deviations, by Bonferroni's bound, whether or not they depend."""
+    where, worst = max(deviations, key=lambda one: _size(one[1]))
+    p = normal_p(worst) if math.isfinite(worst) else 0.0
+    note = f"the largest of {len(deviations)}: {where}"
+    return Finding(test, of, worst, None, min(1.0, p * len(deviations)), note)
+
+
+def by_repeats(test: str, of: str, repeats: int, expected: float) -> Finding:
+    """Repeats where next to none are expected: the chance of any at all bounds the p-value."""
+    return Finding(test, of, repeats, None, 1.0 if repeats == 0 else min(1.0, expected))
+
+
+def too_few(test: str, of: str, needs: int, thing: str) -> Finding:
+    return Finding(test, of, None, None, None, f"not run: needs {needs:,} {thing}")
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Adjust p-values by Holm's method: below the risk means that the family fails by this one.
+
+    >>> holm([0.01, 0.04, 0.5])
+    [0.03, 0.08, 0.5]
+    """
+    adjusted = [0.0] * len(values)
+    floor = 0.0
+    for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
+        floor = max(floor, min(1.0, values[place] * (len(values) - rank)))
+        adjusted[place] = floor
+    return adjusted
+
+
+def _size(deviation: float) -> float:
+    return math.inf if math.isnan(deviation) else abs(deviation)

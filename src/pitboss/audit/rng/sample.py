@@ -1,0 +1,72 @@
+"""Decks and raw bytes to be tested: drawn from the operating system as a table draws them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import chain, count
+from typing import Final
+
+import numpy as np
+
+from pitboss.audit.rng.layout import DECK_CARDS
+from pitboss.audit.rng.places import Decks
+from pitboss.cards.shuffle import BLOCK_BYTES, SECRET_BYTES, byte_stream, drawn
+
+DECKS_MAX: Final = 2_000_000  # 104 MB of cards, and a minute or so to draw them
+RAW_MAX: Final = 8 * 2**20  # bytes kept for the battery; more would only take memory
+TABLE: Final = "pitboss-audit-rng"
+ROUND_BYTES: Final = 2 * BLOCK_BYTES  # what nearly every deck is drawn from
+_TOLD_EVERY: Final = 1_000
+_SEED_TAG: Final = b"pitboss-audit-rng/1"
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Decks in the order in which they were drawn, and the bytes of their streams."""
+
+    decks: Decks
+    raw: bytes
+
+
+def fresh_secrets() -> Iterator[bytes]:
+    """A secret for each round, from the operating system: what a table does."""
+    return (secrets.token_bytes(SECRET_BYTES) for _ in count())
+
+
+def seeded_secrets(seed: int) -> Iterator[bytes]:
+    """Secrets that come again with the same seed, of 64 bits at most: for tests of the tests."""
+    start = _SEED_TAG + seed.to_bytes(8, "big")
+    return (sha256(start + number.to_bytes(8, "big")).digest() for number in count())
+
+
+def draw(decks: int, source: Iterator[bytes], tell: Progress = lambda done, of: None) -> Sample:
+    """Shuffle as many decks, one round after another, without seeds of seats."""
+    found = np.empty((decks, DECK_CARDS), np.uint8)
+    raw = bytearray()
+    for number in range(decks):
+        stream = byte_stream(next(source), TABLE, number, {})
+        head = next(stream) + next(stream)
+        found[number] = drawn(chain(head, chain.from_iterable(stream)))
+        if len(raw) < RAW_MAX:
+            raw += head
+        if number % _TOLD_EVERY == 0:
+            tell(number, decks)
+    return Sample(found, bytes(raw))
+
+
+def raw_bytes(size: int, source: Iterator[bytes]) -> Iterator[bytes]:
+    """As many bytes before scaling, round after round, in parts of a few thousand."""
+    rounds = count()
+    left = size
+    while left:
+        part = bytearray()
+        while len(part) < min(left, ROUND_BYTES * _TOLD_EVERY):
+            stream = byte_stream(next(source), TABLE, next(rounds), {})
+            part += next(stream) + next(stream)
+        yield bytes(part[:left])
+        left -= min(left, len(part))
