@@ -38,15 +38,39 @@ def test_the_python_session_of_the_page_runs(page: str, lines: int) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("command", commands())
-def test_every_command_shown_runs(command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli", *shlex.split(command)],
+def ran(words: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss.cli", *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal such as the pages speak of, made as they say."""
+    folder = tmp_path_factory.mktemp("journal")
+    made = ran(["pit", str(folder / "pit.db"), "--rounds", "8", "--seats", "2"])
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+@pytest.mark.parametrize("command", [line for line in commands() if "pit.db" not in line])
+def test_every_command_shown_runs(command: str) -> None:
+    done = ran(shlex.split(command))
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [line for line in commands() if "pit.db" in line])
+def test_every_command_shown_on_a_journal_runs(command: str, journal: Path) -> None:
+    there = {"pit.db": str(journal / "pit.db"), "records": str(journal / "records")}
+
+    done = ran([there.get(word, word) for word in shlex.split(command)])
 
     assert done.returncode == 0, done.stderr
     assert done.stdout

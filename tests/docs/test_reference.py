@@ -8,6 +8,7 @@ from pitboss.round import Reason
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.roundfile import POINTS
 from pitboss.rules import Outcome, option_kinds
+from pitboss.table import TableReason
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 
@@ -23,6 +24,14 @@ def test_reasons_are_listed_in_the_order_in_which_they_are_given() -> None:
 
     places = [page.index(f"`{reason}`") for reason in Reason]
 
+    assert places == sorted(places)
+
+
+def test_every_reason_of_a_table_has_its_line_in_the_order_in_which_it_is_given() -> None:
+    page = (REFERENCE / "refusals.md").read_text("utf-8").split("## Refusals of a table")[1]
+
+    assert [reason for reason in TableReason if f"`{reason}`" not in page] == []
+    places = [page.index(f"`{reason}`") for reason in TableReason]
     assert places == sorted(places)
 
 

@@ -1,0 +1,82 @@
+"""What each viewer may see of a table: people, decks, meters, the shuffle's public half."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.round.view import Role, RoundView, Viewer
+from pitboss.round.view import view as round_view
+from pitboss.rules import Chips
+from pitboss.table.house import House, rules_of
+from pitboss.table.state import Standing, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A place and who sits there; everybody at a table sees everybody's chips."""
+
+    seat: int
+    player: str
+    chips: Chips
+    bot: bool
+    leaving: bool
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one viewer may see it. The secret of a shuffle is never here."""
+
+    table: str
+    house: House | None
+    standing: Standing
+    closing: bool
+    seats: tuple[SeatView, ...]
+    rounds: int
+    deck: str
+    commitment: bytes
+    seeded: tuple[int, ...]
+    offered_bank: int | None
+    meters: Mapping[str, Fraction | None]
+    link: str
+    since: int
+    round: RoundView | None
+    device_down: str
+    keyed: tuple[int, ...]
+
+
+def view(table: Table, viewer: Viewer) -> TableView:
+    """Show a table to one viewer."""
+    staff = viewer.role in (Role.DEALER, Role.FLOOR)
+    rules = rules_of(table.house) if table.house is not None else None
+    shown = table.round is not None and rules is not None
+    return TableView(
+        table=table.name,
+        house=table.house,
+        standing=table.standing,
+        closing=bool(table.closing),
+        seats=tuple(
+            SeatView(
+                seat.number,
+                seat.player,
+                seat.chips,
+                seat.bot,
+                seat.leaving,
+                seat.absent_since is not None,
+            )
+            for seat in table.seats.values()
+        ),
+        rounds=table.rounds,
+        deck=table.deck,
+        commitment=table.shuffle.commitment if table.shuffle else b"",
+        seeded=tuple(sorted(table.shuffle.seeds)) if table.shuffle else (),
+        offered_bank=table.offer.seat,
+        meters=table.meters,
+        link=table.link,
+        since=table.since,
+        round=round_view(table.round, viewer, rules) if shown and table.round and rules else None,
+        device_down=table.device_down,
+        keyed=tuple(sorted(table.keyed)) if staff else (),
+    )

@@ -1,0 +1,61 @@
+"""What viewers see of a table: never the secret, never a card before its time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pitboss.round.view import Role, Viewer
+from pitboss.rules import SET_NAMES
+from pitboss.table import Table, evolve
+from pitboss.table.view import view
+from tests.table.seasons import season
+
+VIEWERS = (Viewer(Role.PUBLIC), Viewer(Role.FLOOR), Viewer(Role.DEALER), Viewer(Role.SEAT, 1))
+
+
+def states(seed: int, name: str, steps: int = 200) -> list[Table]:
+    played, table, found = season(seed, steps=steps, name=name), Table(), []
+    for order, events in played.log:
+        for event in events:
+            table = evolve(table, event, order.at)
+            found.append(table)
+    return found
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_no_view_depends_on_the_secret_or_on_undealt_cards(name: str) -> None:
+    seen = 0
+    for table in states(7, name):
+        if table.round is None or table.shuffle is None:
+            continue
+        seen += 1
+        other = replace(
+            table,
+            shuffle=replace(table.shuffle, secret=b"another secret of thirty-two byte"[:32]),
+            round=replace(table.round, stub=tuple(reversed(table.round.stub))),
+        )
+        for viewer in VIEWERS:
+            shown = view(table, viewer)
+            assert shown == view(other, viewer)
+            assert repr(table.shuffle.secret) not in repr(shown)
+    assert seen > 20
+
+
+def test_the_commitment_is_there_before_any_bet_and_everybody_sees_it() -> None:
+    checked = 0
+    for table in states(3, "catfish-bend"):
+        if table.round is None or table.round.spots or table.shuffle is None:
+            continue
+        checked += 1
+        assert {view(table, viewer).commitment for viewer in VIEWERS} == {table.shuffle.commitment}
+        assert len(table.shuffle.commitment) == 32
+    assert checked
+
+
+def test_a_table_that_is_not_set_up_can_be_looked_at() -> None:
+    shown = view(Table(), VIEWERS[0])
+
+    assert shown.seats == ()
+    assert shown.round is None
