@@ -38,7 +38,8 @@ def post(books: Books, moved: Iterable[Transfer]) -> Books:
         source, target, chips = transfer.source, transfer.target, transfer.chips
         after[source] = after.get(source, 0) - chips
         after[target] = after.get(target, 0) + chips
-        touched |= {source, target}
+        touched.add(source)
+        touched.add(target)
     for account in touched:
         if after[account] < 0 and not may_be_negative(account):
             raise Broken(f"{account} would stand at {after[account]} cents")

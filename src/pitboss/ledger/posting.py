@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Final, cast
 
 from pitboss.ledger.accounts import (
     BANK,
@@ -15,20 +16,37 @@ from pitboss.ledger.accounts import (
     reserve_account,
 )
 from pitboss.round import Round
-from pitboss.round.accounts import Transfer, seat_account
+from pitboss.round import event as round_past
+from pitboss.round.accounts import MOVING, Transfer, seat_account
 from pitboss.round.accounts import transfers as round_transfers
 from pitboss.rules import Chips
 from pitboss.table import Table
 from pitboss.table import event as past
 
+_MOVING_TABLE: Final = frozenset(
+    {
+        past.TableSetUp,
+        past.RulesChanged,
+        past.ChipsBought,
+        past.ChipsCashed,
+        past.PlayerLeft,
+        past.MeterCorrected,
+        past.RoundCancelled,
+    }
+)
+
 
 def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
     """List what `event` moves at the table as it was before the event, in order."""
-    if isinstance(event, past.TableEvent):
-        found = _of_table(table, event)
-    else:
-        found = tuple(_of_round(table, round_transfers(table.round or Round(), event)))
-    return tuple(transfer for transfer in found if transfer.chips)
+    kind = type(event)
+    if kind in MOVING:
+        # An event of the round: `MOVING` holds no others, which the type checker cannot know.
+        moved = round_transfers(table.round or Round(), cast(round_past.Event, event))
+        return tuple([one for one in _of_round(table, moved) if one.chips])
+    if kind in _MOVING_TABLE:
+        moved = _of_table(table, cast(past.TableEvent, event))  # as above
+        return tuple([one for one in moved if one.chips])
+    return ()
 
 
 def _of_table(table: Table, event: past.TableEvent) -> tuple[Transfer, ...]:

@@ -35,8 +35,37 @@ def meter_account(meter: str) -> str:
     return f"meter {meter}"
 
 
+MOVING: Final = frozenset(
+    {
+        past.BankTaken,
+        past.BetsPlaced,
+        past.BetsCleared,
+        past.BetsClosed,
+        past.PlayPlaced,
+        past.RoundSettled,
+    }
+)
+
+
 def transfers(round_: Round, event: past.Event) -> tuple[Transfer, ...]:
     """List what `event` moves in the round as it was before the event, in order."""
+    if type(event) not in MOVING:  # two of three events move nothing, and are soon done with
+        return ()
+    # A table and its books ask for the same list, one right after the other.
+    known_round, known_event, known = _last[0]
+    if known_event is event and known_round is round_:
+        return known
+    found = _found(round_, event)
+    _last[0] = (round_, event, found)
+    return found
+
+
+_last: Final[list[tuple[Round | None, past.Event | None, tuple[Transfer, ...]]]] = [
+    (None, None, ())
+]
+
+
+def _found(round_: Round, event: past.Event) -> tuple[Transfer, ...]:
     match event:
         case past.BankTaken(seat, stake):
             found = _bank_taken(round_.bank, seat, stake)
@@ -52,7 +81,7 @@ def transfers(round_: Round, event: past.Event) -> tuple[Transfer, ...]:
             found = _settled(round_, settlement)
         case _:
             return ()
-    return tuple(transfer for transfer in found if transfer.chips)
+    return tuple([transfer for transfer in found if transfer.chips])
 
 
 def _bank_taken(before: Bank | None, seat: int, stake: Chips) -> Iterator[Transfer]:
@@ -123,7 +152,9 @@ def _movement(movement: Movement) -> Iterator[Transfer]:
     if movement.wager == Wager.LIMIT:
         yield Transfer(purse, movement.collector, movement.taken, why)
         return
-    yield Transfer(movement.payer, winner, movement.paid, why)
-    if held != movement.collector:
+    if movement.paid:
+        yield Transfer(movement.payer, winner, movement.paid, why)
+    if movement.taken and held != movement.collector:
         yield Transfer(held, movement.collector, movement.taken, why)
-    yield Transfer(held, purse, Chips(movement.staked - movement.taken), why)
+    if movement.staked != movement.taken:
+        yield Transfer(held, purse, Chips(movement.staked - movement.taken), why)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import lcm
 from typing import cast
 
 from pitboss.round.refusal import Reason, Refusal, first_of, refuse
@@ -12,7 +11,6 @@ from pitboss.rules import (
     NOTHING,
     Chips,
     Cite,
-    Odds,
     Rules,
     Span,
     Street,
@@ -94,22 +92,24 @@ def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
 
 def wager_step(wager: Wager, rules: Rules) -> Chips:
     """Tell the smallest step of a wager: the table's, widened until every line pays whole cents."""
-    table = rules.tables.get(wager)
-    lines = table.lines if table else ()
-    parts = (line.pays.den for line in lines if isinstance(line.pays, Odds))
-    return Chips(lcm(rules.increment, *parts))
+    return rules.step(wager)
 
 
 def _limit_fault(wager: Wager, chips: Chips, span: Span, rules: Rules) -> Refusal | None:
-    keys = (f"limits.{wager}", "limits.ante", "limits.spot")
-    cite = next((rules.set.options[k].cite for k in keys if k in rules.set.options), Cite())
     if span.least is not None and chips < span.least:
         text = f"{wager} of {money(chips)} is below the least, {money(span.least)}"
+        cite = _limit_cite(wager, rules)
         return refuse(Reason.BELOW_MINIMUM, text, cite, wager=wager, least=span.least)
     if span.most is not None and chips > span.most:
         text = f"{wager} of {money(chips)} is above the most, {money(span.most)}"
+        cite = _limit_cite(wager, rules)
         return refuse(Reason.ABOVE_MAXIMUM, text, cite, wager=wager, most=span.most)
     return None
+
+
+def _limit_cite(wager: Wager, rules: Rules) -> Cite:
+    keys = (f"limits.{wager}", "limits.ante", "limits.spot")
+    return next((rules.set.options[k].cite for k in keys if k in rules.set.options), Cite())
 
 
 def _progressive_fault(wager: Wager, chips: Chips, rules: Rules) -> Refusal | None:

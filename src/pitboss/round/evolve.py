@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.round import event as past
+from pitboss.round.change import replace
 from pitboss.round.state import Bank, Parcel, Phase, Round, Spot
 from pitboss.rules import Street, Target, Wager
 

@@ -106,26 +106,33 @@ def decision_fault(
         cite = rules.set.cite("asking.order")
         turn_seat = spot.seat if spot else None
         return refuse(Reason.NOT_YOUR_TURN, f"seat {command.seat}: {whose}", cite, turn=turn_seat)
+    match command:
+        case ask.Check() if not street.check:
+            text = f"no check {_allowed(round_.street, rules)}"
+            return refuse(Reason.CHECK_NOT_ALLOWED, text, street.check_cite)
+        case ask.Fold() if not street.fold:
+            text = f"no fold {_allowed(round_.street, rules)}"
+            return refuse(Reason.FOLD_NOT_ALLOWED, text, street.fold_cite)
+        case ask.Play(_, times, tip):
+            if times not in street.play:
+                text = f"no Play of {times}x {_allowed(round_.street, rules)}"
+                return refuse(Reason.PLAY_MULTIPLE, text, street.play_cite, allowed=street.play)
+            return _tip_play_fault(spot, times, rules) if tip else None
+    return None
+
+
+def _allowed(street: Street, rules: Rules) -> str:
+    """Say where the round is, and what a seat may do there."""
+    rule = rules.street(street)
     allowed = " or ".join(
-        [f"play {n}x" for n in street.play] + ["check"] * street.check + ["fold"] * street.fold
+        [f"play {n}x" for n in rule.play] + ["check"] * rule.check + ["fold"] * rule.fold
     )
     where = {
         Street.DEAL: "before the flop",
         Street.FLOP: "on the flop",
         Street.RIVER: "on the river",
     }
-    here = f"{where[round_.street]}; allowed: {allowed}"
-    match command:
-        case ask.Check() if not street.check:
-            return refuse(Reason.CHECK_NOT_ALLOWED, f"no check {here}", street.check_cite)
-        case ask.Fold() if not street.fold:
-            return refuse(Reason.FOLD_NOT_ALLOWED, f"no fold {here}", street.fold_cite)
-        case ask.Play(_, times, tip):
-            if times not in street.play:
-                text = f"no Play of {times}x {here}"
-                return refuse(Reason.PLAY_MULTIPLE, text, street.play_cite, allowed=street.play)
-            return _tip_play_fault(spot, times, rules) if tip else None
-    return None
+    return f"{where[street]}; allowed: {allowed}"
 
 
 def _tip_play_fault(spot: Spot, times: int, rules: Rules) -> Refusal | None:

@@ -195,6 +195,8 @@ class _Book:
             self._rack(spot)
 
     def _settle(self, spot: Spot, wager: Wager) -> None:
+        if wager not in spot.wagers and wager not in spot.tips and wager != Wager.ENVY:
+            return
         if (spot.seat, wager) in self.done:
             return
         self.done.add((spot.seat, wager))

@@ -47,7 +47,7 @@ class Facts:
     dealer_changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Spot:
     """One seat's part in a round."""
 
@@ -114,7 +114,7 @@ class Void:
     settle_cite: Cite
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Round:
     """One round. Cards here are all the cards there are; `view` says who may see which."""
 

@@ -45,10 +45,6 @@ def anchor_from(name: str) -> Anchor:
     if len(data) > BYTES_MAX:
         raise Failure(f"--anchor {name[:200]}: is larger than {BYTES_MAX:,} bytes: no anchor")
     try:
-        return read_anchor(data.decode())
-    except UnicodeDecodeError:
-        raise Failure(
-            f"--anchor {name[:200]}: is no text; name what `audit anchor` wrote"
-        ) from None
+        return read_anchor(data)
     except NoAnchor as error:
         raise Failure(f"--anchor {name[:200]}: {error}; name what `audit anchor` wrote") from None

@@ -186,7 +186,7 @@ def _show_proof(screen: Console, proof: Proof) -> None:
         screen.print(Text(f"  seed        seat {seat}: {seed.hex()}"))
     for cards, given in proof.decks:
         word = "the order that the secret gives" if given else "NOT THE ORDER OF THE SECRET"
-        screen.print(Text(f"  deck        {cards_symbols(cards)}: {word}"))
+        screen.print(Text(f"  deck        {word}: {cards_symbols(cards)}"))
 
 
 def _show_layout(screen: Console, replay: Replay) -> None:

@@ -1,0 +1,91 @@
+"""Posts every event again: books that balance, no forbidden debt, chips and meters as shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.audit.finding import Kind
+from pitboss.ledger import Books, posted
+from pitboss.ledger.accounts import LAYOUT, meter_account, player_account, reserve_account
+from pitboss.round import Broken
+from pitboss.round import event as round_past
+from pitboss.round.state import Phase
+from pitboss.rules import Wager, money
+from pitboss.table import Event, Table
+from pitboss.table import event as past
+
+Fault = tuple[Kind, str]
+
+# The meters move with these; with the last three the layout is filled or cleared as a whole.
+_METERED: Final = frozenset(
+    {past.TableSetUp, past.RulesChanged, past.MeterCorrected}
+    | {round_past.BetsClosed, round_past.RoundSettled}
+)
+_LAID: Final = frozenset({round_past.BetsClosed, round_past.RoundSettled, past.RoundCancelled})
+_OVER: Final = frozenset({past.RoundEnded, past.RoundCancelled})
+
+
+class BooksProof:
+    """The books of one table, and what must hold between them and the table's state."""
+
+    __slots__ = ("books",)
+
+    def __init__(self) -> None:
+        self.books = Books()
+
+    def take(self, before: Table, event: Event, after: Table) -> Fault | None:
+        """Post `event`; tell what does not hold any more."""
+        try:
+            books = posted(self.books, before, event)
+        except Broken as broken:
+            return Kind.LEDGER, str(broken)
+        kind = type(event)
+        if books is not self.books:
+            self.books = books
+            if fault := self._seats(after):
+                return fault
+        if kind in _LAID and (fault := self._layout(after)):
+            return fault
+        if kind in _METERED:
+            return self._meters(after)
+        return self._balance() if kind in _OVER else None
+
+    def _balance(self) -> Fault | None:
+        total = self.books.trial_balance()
+        return (Kind.LEDGER, f"the books are out by {total} cents") if total else None
+
+    def _seats(self, table: Table) -> Fault | None:
+        for seat in table.seats.values():
+            booked = self.books.of(player_account(seat.player))
+            if booked != seat.chips:
+                text = f"seat {seat.number} shows {money(seat.chips)}, the books {booked} cents"
+                return Kind.LEDGER, text
+        return None
+
+    def _layout(self, table: Table) -> Fault | None:
+        """What lies on the layout, counted: Progressive chips are in the tray once bets close."""
+        laid = 0
+        round_ = table.round
+        if round_ is not None and round_.phase != Phase.SETTLED:
+            for spot in round_.spots:
+                laid += sum(spot.wagers.values()) + sum(spot.tips.values())
+                if round_.phase != Phase.BETTING:
+                    laid -= spot.on(Wager.PROGRESSIVE)
+        booked = self.books.of(LAYOUT)
+        if booked == laid:
+            return None
+        return Kind.LEDGER, f"{money(laid)} lie on the layout, the books have {booked} cents"
+
+    def _meters(self, table: Table) -> Fault | None:
+        """What went into a meter less what came out is the account of that meter."""
+        if table.link:
+            return None
+        for meter, amount in table.meters.items():
+            if amount is not None and self.books.of(meter_account(meter)) != amount:
+                booked = self.books.of(meter_account(meter))
+                text = f"the {meter} meter shows {amount} cents; {booked} went in less out"
+                return Kind.METERS, text
+        for meter, reserve in table.reserves.items():
+            if self.books.of(reserve_account(meter)) != reserve:
+                return Kind.METERS, f"the reserve of the {meter} meter is not {money(reserve)}"
+        return None

@@ -1,0 +1,87 @@
+"""Proves the chance of each round from its events alone: commitment, seeds, deck, reveal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pitboss.audit.finding import Kind
+from pitboss.cards.shuffle import commitment, deck_order
+from pitboss.round import event as round_past
+from pitboss.table import Event
+from pitboss.table import event as past
+from pitboss.table.rounds import HOUSE_SEAT
+
+Fault = tuple[Kind, str]
+
+
+@dataclass(slots=True)
+class ChanceProof:
+    """What is known of the round's chance so far; asks neither the rules nor the table's state."""
+
+    table: str = ""
+    provable: bool = True
+    number: int = 0
+    commitment: bytes = b""
+    secret: bytes = b""
+    seeds: dict[int, bytes] = field(default_factory=dict)
+    loads: int = 0
+    revealed: bool = True
+
+    def take(self, event: Event) -> Fault | None:
+        """Take the next event in; tell what is wrong with it."""
+        match event:
+            case past.TableSetUp(table, _, provable):
+                self.table, self.provable = table, provable
+            case past.RoundBegun():
+                return self._begun(event)
+            case past.SeedAdded(seat, seed):
+                self.seeds[seat] = seed
+            case round_past.DeckLoaded(cards):
+                return self._loaded(cards)
+            case past.SecretRevealed(number, secret):
+                return self._revealed(number, secret)
+            case past.RoundEnded() | past.RoundCancelled():
+                if not self.revealed:
+                    return Kind.SECRET, "the round is over and its secret was not revealed"
+            case _:
+                pass
+        return None
+
+    def _begun(self, event: past.RoundBegun) -> Fault | None:
+        self.number = event.number
+        self.commitment, self.secret = event.commitment, event.secret
+        self.seeds, self.loads = {}, 0
+        self.revealed = not self.provable
+        if not self.provable:
+            return (Kind.SECRET, "has a secret and is not provable") if event.secret else None
+        return self._committed(event.secret)
+
+    def _committed(self, secret: bytes) -> Fault | None:
+        try:
+            if commitment(secret, self.table, self.number) == self.commitment:
+                return None
+        except ValueError as error:
+            return Kind.SECRET, str(error)
+        return Kind.SECRET, "the secret does not give the commitment that was published"
+
+    def _loaded(self, cards: tuple[int, ...]) -> Fault | None:
+        self.loads += 1
+        if not self.provable:
+            return None
+        seeds = self.seeds
+        if self.loads > 1:  # a deck shuffled anew: its ordinal is the house's seed
+            seeds = {**seeds, HOUSE_SEAT: bytes([min(self.loads, 255)])}
+        order = deck_order(self.secret, self.table, self.number, seeds)
+        if order == cards:
+            return None
+        differing = sum(1 for one, other in zip(order, cards, strict=False) if one != other)
+        text = f"{differing} of the cards are not where secret and seeds put them"
+        return Kind.DECK, text
+
+    def _revealed(self, number: int, secret: bytes) -> Fault | None:
+        self.revealed = True
+        if number != self.number:
+            return Kind.SECRET, f"the secret of round {number} in round {self.number}"
+        if secret != self.secret:
+            return Kind.SECRET, "the revealed secret is not the one that was sealed"
+        return self._committed(secret)

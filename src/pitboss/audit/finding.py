@@ -1,0 +1,122 @@
+"""What an audit found: the first bad event of a stream, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from pitboss.journal import Head
+
+
+class Kind(StrEnum):
+    """Which proof failed; the word is public, for programs and for the docs."""
+
+    CHAIN = "chain"  # a hash, a number or the size of a turn does not fit
+    HEAD = "head"  # the last event is not the one that the journal says is the last
+    ANCHOR = "anchor"  # the journal does not hold what it held when the anchor was made
+    STORE = "store"  # the database cannot read its own file
+    TIME = "time"  # an event is older than the one before it
+    COMMAND = "command"  # a command id stands twice
+    SHAPE = "shape"  # an event or an order is none of ours, or not written as we write it
+    STREAM = "stream"  # the events belong to another table or link
+    DECISION = "decision"  # the rules do not give these events for this order
+    SECRET = "secret"  # noqa: S105  # commitment, sealed and revealed secret do not agree
+    DECK = "deck"  # the deck is not the one that the secret and the seeds give
+    SETTLEMENT = "settlement"  # the settlement is not the one that the rules give
+    LEDGER = "ledger"  # the books do not balance, or not with the chips at the seats
+    METERS = "meters"  # a meter is not what went in less what came out
+    LINK = "link"  # a linked award and its record do not agree
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The first bad event of a stream; what follows it is not trusted and not looked at.
+
+    `number` is the place in the stream; `event` is the name of what stands there, or empty
+    where nothing does.
+    """
+
+    stream: str
+    number: int
+    event: str
+    kind: Kind
+    text: str
+
+    def line(self) -> str:
+        """The finding on one line."""
+        what = f" ({self.event})" if self.event else ""
+        return f"{self.stream}, event {self.number}{what}: {self.kind}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A settlement that took something off linked meters, or had them read for it."""
+
+    number: int
+    event: str
+    round: int
+    before: dict[str, Fraction]
+    after: dict[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was proved of one stream, up to its first bad event or its end.
+
+    The last four fields are of tables on a link: its name, what the table had fed at the asked
+    numbers, the number at which that changed last, and the awards.
+    """
+
+    stream: str
+    head: Head
+    entries: int = 0
+    rounds: int = 0
+    voids: Counter[str] = field(default_factory=Counter)
+    findings: tuple[Finding, ...] = ()
+    note: str = ""
+    link: str = ""
+    fed_at: dict[int, dict[str, Fraction]] = field(default_factory=dict)
+    fed_last: int = 0
+    awards: tuple[Award, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that was proved, stream by stream, in order of their names."""
+
+    proofs: tuple[Proof, ...]
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """Tell whether nothing was found."""
+        return not self.findings
+
+    @property
+    def entries(self) -> int:
+        """Count the events that were proved."""
+        return sum(proof.entries for proof in self.proofs)
+
+    @property
+    def rounds(self) -> int:
+        """Count the rounds that were begun."""
+        return sum(proof.rounds for proof in self.proofs)
+
+    @property
+    def voids(self) -> Counter[str]:
+        """Count the rounds that came to nothing, by reason."""
+        return sum((proof.voids for proof in self.proofs), Counter())
+
+    @property
+    def heads(self) -> dict[str, Head]:
+        """List the last event of every stream, as proved."""
+        return {proof.stream: proof.head for proof in self.proofs}
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Put findings in order of streams and places."""
+    return tuple(sorted(findings, key=lambda found: (found.stream, found.number, found.kind)))

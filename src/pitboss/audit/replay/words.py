@@ -1,0 +1,250 @@
+"""What an event was, in words; of cards only those that the viewer saw then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from pitboss.audit.replay.eyes import Eyes
+from pitboss.audit.rounds import Moment
+from pitboss.cards import Card, cards_symbols, hand_name
+from pitboss.journal.names import EVENT_NAMES
+from pitboss.round import Round
+from pitboss.round import event as round_past
+from pitboss.round.movement import Settlement
+from pitboss.round.state import Parcel
+from pitboss.rules import NO_CITE, Cite, Rules, Target, Wager, money
+from pitboss.table import Table
+from pitboss.table import event as past
+
+WAGER_WORDS: Final = {
+    Wager.ANTE: "Ante",
+    Wager.BLIND: "Blind",
+    Wager.PLAY: "Play",
+    Wager.TRIPS: "Trips",
+    Wager.SIX_CARD: "Six Card",
+    Wager.PROGRESSIVE: "Progressive",
+    Wager.ENVY: "Envy",
+    Wager.LIMIT: "limit",
+}
+NUMBERS: Final = ("no card", "a card", "two cards", "three cards", "four cards", "five cards")
+
+
+def said(moment: Moment, rules: Rules, eyes: Eyes) -> str:
+    """Say what happened."""
+    event = moment.event
+    if isinstance(event, past.TableEvent):
+        return _of_table(event, moment.before) or _plain_name(type(event))
+    return _of_round(event, moment, rules, eyes) or _plain_name(type(event))
+
+
+def source_of(event: past.Event) -> Cite:
+    """Give the clauses that an event itself names."""
+    match event:
+        case round_past.IrregularityDeclared(incident):
+            return incident.cite
+        case round_past.RoundVoided(void):
+            return void.cite + void.settle_cite
+        case round_past.BetsClosed(fees):
+            return fees[0].cite if fees else NO_CITE
+        case _:
+            return getattr(event, "cite", NO_CITE)
+
+
+def _plain_name(kind: type[past.Event]) -> str:
+    return EVENT_NAMES[kind].partition("/")[0].replace("-", " ")
+
+
+def who(table: Table, seat: int) -> str:
+    """Name a seat, and the player where somebody sits there."""
+    there = table.seats.get(seat)
+    if there is None:
+        return f"seat {seat}"
+    return f"seat {seat} ({there.player}{', a bot' if there.bot else ''})"
+
+
+# -- events of the table --------------------------------------------------------------------------
+
+
+def _of_table(event: past.TableEvent, table: Table) -> str:
+    match event:
+        case past.RoundBegun(number, deck, commitment):
+            sealed = f"; commitment {commitment.hex()}" if commitment else ""
+            return f"round {number} begins with the {deck} deck{sealed}"
+        case past.SeedAdded(seat):
+            return f"{who(table, seat)} adds chance of their own"
+        case past.BankOffered(seat):
+            return f"the bank is offered to {who(table, seat)}"
+        case past.BankDeclined(seat):
+            return f"{who(table, seat)} declines the bank"
+        case past.TimedOut(seat, street, act):
+            return f"{who(table, seat)} runs out of time at the {street}, taken to {act}"
+        case past.WinnerKeyed(seat):
+            return f"{who(table, seat)} is keyed as a Progressive winner"
+        case past.WinnerUnkeyed(seat):
+            return f"the key of {who(table, seat)} is taken back"
+        case past.RoundCalledOff(_, reason, by, second):
+            return f"{by} and {second} call the round off: {reason}"
+        case past.RoundCancelled(_, reason):
+            return f"no hand is dealt: {reason}"
+        case past.SecretRevealed(_, secret):
+            return f"the secret is revealed: {secret.hex()}"
+        case past.RoundEnded(number):
+            return f"round {number} is over"
+        case _:
+            return _of_people(event, table)
+
+
+def _of_people(event: past.TableEvent, table: Table) -> str:
+    match event:
+        case past.PlayerSat(seat, player, bot):
+            return f"{player}{', a bot,' if bot else ''} sits down at seat {seat}"
+        case past.LeaveAsked(seat):
+            return f"{who(table, seat)} leaves after this round"
+        case past.PlayerLeft(seat, player, chips):
+            return f"{player} leaves seat {seat} with {money(chips)}"
+        case past.ChipsBought(seat, chips):
+            return f"{who(table, seat)} buys chips for {money(chips)}"
+        case past.ChipsCashed(seat, chips):
+            return f"{who(table, seat)} cashes {money(chips)}"
+        case past.DeckTakenAway(colour, reason):
+            return f"the {colour} deck is taken away: {reason}"
+        case past.DecksBrought(decks):
+            return f"a deck is brought: {', '.join(deck.colour for deck in decks)}"
+        case past.StepDone(colour, step, by):
+            return f"{by} does {step} with the {colour} deck"
+        case past.ShuffleOrdered(by):
+            return f"{by} orders a shuffle"
+        case past.DeviceRepaired(by):
+            return f"{by} has the device working again"
+        case past.TablePaused(by, reason) | past.ClosingAsked(by, reason):
+            return f"{by} stops new rounds: {reason}"
+        case past.TableResumed(by):
+            return f"{by} lets the table go on"
+        case past.Announced(by, text):
+            return f"{by} says: {text}"
+        case _:
+            return ""
+
+
+# -- events of the round --------------------------------------------------------------------------
+
+
+def _of_round(event: round_past.Event, moment: Moment, rules: Rules, eyes: Eyes) -> str:
+    table = moment.before
+    match event:
+        case round_past.RoundOpened(name, edition, meters):
+            return f"bets are open under {name}, edition {edition}{_meters(meters)}"
+        case round_past.BankTaken(seat, stake):
+            return f"{who(table, seat)} banks with {money(stake)}"
+        case round_past.BetsPlaced(seat, wagers, tips):
+            return f"{who(table, seat)} bets {_wagers(wagers)}{_tips(tips)}"
+        case round_past.BetsCleared(seat):
+            return f"{who(table, seat)} takes the wagers back"
+        case round_past.BetsClosed(fees, fed):
+            paid = f"; fees of {money(sum(fee.chips for fee in fees))}" if fees else ""
+            return f"no more bets{paid}{_fed(fed)}"
+        case round_past.Checked(seat):
+            return f"{who(table, seat)} checks"
+        case round_past.PlayPlaced(seat, times, chips, tip):
+            tipped = f", and {money(tip)} for the dealer" if tip else ""
+            return f"{who(table, seat)} plays {times}x, {money(chips)}{tipped}"
+        case round_past.Folded(seat):
+            return f"{who(table, seat)} folds"
+        case round_past.MetersRead(meters):
+            return f"the link is read{_meters(meters)}"
+        case round_past.JackpotValidated(seat, by):
+            return f"{by} validates the Progressive win of {who(table, seat)}"
+        case round_past.RoundSettled(settlement):
+            return _settled(settlement, moment.after.round)
+        case _:
+            return _of_cards(event, moment, rules, eyes) or _of_trouble(event, table)
+
+
+def _of_cards(event: round_past.Event, moment: Moment, rules: Rules, eyes: Eyes) -> str:
+    match event:
+        case round_past.DeckLoaded(cards, shuffled):
+            order = f": {cards_symbols(cards)}" if eyes.full else ""
+            return f"the deck is shuffled ({shuffled}){order}"
+        case round_past.DeckCut(depth):
+            return f"the deck is cut, {depth} cards deep"
+        case round_past.PacketsDealt(parcels):
+            return f"dealt: {_parcels(parcels, eyes)}"
+        case round_past.StreetTurned(street, parcels, turned):
+            before = moment.before.round.turned if moment.before.round else 0
+            board = moment.after.round.board if moment.after.round else ()
+            burned = [p for p in parcels if p.to == Target.BURN]
+            burn = f" ({_parcels(burned, eyes)})" if burned else ""
+            return f"the {street}: {cards_symbols(board[before:turned])}{burn}"
+        case round_past.DealerRevealed(cards):
+            whose = "dealer" if rules.house_banks else "player-dealer"
+            return f"the {whose} shows {cards_symbols(cards)}"
+        case round_past.CardsSetAside(cards):
+            return f"set aside: {cards_symbols(cards)}"
+        case _:
+            return ""
+
+
+def _of_trouble(event: round_past.Event, table: Table) -> str:
+    match event:
+        case round_past.IrregularityDeclared(incident):
+            case = f", {incident.case}" if incident.case else ""
+            at = f" at {who(table, incident.seat)}" if incident.seat else ""
+            return f"irregularity: {incident.kind}{case}{at}: {incident.action}"
+        case round_past.HandKilled(seat, _, forfeited):
+            return f"the hand of {who(table, seat)} is {'given up' if forfeited else 'dead'}"
+        case round_past.WagerVoided(wager):
+            return f"every {WAGER_WORDS[wager]} wager is void"
+        case round_past.RoundVoided(void):
+            kept = " and ".join(WAGER_WORDS[wager] for wager in void.settles)
+            return f"the round is void{f'; {kept} still settled' if kept else ''}"
+        case _:
+            return ""
+
+
+def _wagers(wagers: Mapping[Wager, int]) -> str:
+    return ", ".join(f"{WAGER_WORDS[w]} {money(chips)}" for w, chips in wagers.items())
+
+
+def _tips(tips: Mapping[Wager, int]) -> str:
+    given = {w: chips for w, chips in tips.items() if chips}
+    return f"; for the dealer {_wagers(given)}" if given else ""
+
+
+def _meters(meters: Mapping[str, Fraction | None]) -> str:
+    shown = [f"{n} {money(int(a)) if a is not None else 'not known'}" for n, a in meters.items()]
+    return f"; meters: {', '.join(shown)}" if shown else ""
+
+
+def _fed(fed: Mapping[str, Fraction]) -> str:
+    parts = [f"{name} {part} cents" for name, part in fed.items() if part]
+    return f"; onto the meters: {', '.join(parts)}" if parts else ""
+
+
+def _parcels(parcels: Iterable[Parcel], eyes: Eyes) -> str:
+    return ", ".join(f"{_where(p)} {_how_many(p.cards, eyes)}" for p in parcels)
+
+
+def _where(parcel: Parcel) -> str:
+    return f"seat {parcel.seat}" if parcel.to == Target.SEATS else parcel.to.value
+
+
+def _how_many(cards: tuple[Card, ...], eyes: Eyes) -> str:
+    if eyes.full:
+        return cards_symbols(cards)
+    return NUMBERS[len(cards)] if len(cards) < len(NUMBERS) else f"{len(cards)} cards"
+
+
+def _settled(settlement: Settlement, round_: Round | None) -> str:
+    spots = round_.spots if round_ else ()
+    nets = [f"seat {spot.seat} {_signed(settlement.net(spot.seat))}" for spot in spots]
+    hand = ""
+    if settlement.dealer is not None:
+        word = "qualifies" if settlement.qualifies else "does not qualify"
+        hand = f"; {hand_name(settlement.dealer)}, the dealer {word}"
+    return f"settled{' as void' if settlement.void else ''}: {', '.join(nets)}{hand}"
+
+
+def _signed(chips: int) -> str:
+    return f"+{money(chips)}" if chips > 0 else money(chips)

@@ -1,0 +1,194 @@
+"""Proves a table turn by turn: each order is decided again, and must bring about what is recorded.
+
+Deciding again shuffles from the sealed secret, deals and settles under the rules and the edition
+that the table's own events name. What decides is asked again independently where money and chance
+are concerned: `ChanceProof` and `BooksProof` know only the events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from pitboss.audit.books_proof import BooksProof
+from pitboss.audit.chance_proof import ChanceProof
+from pitboss.audit.difference import difference
+from pitboss.audit.finding import Award, Kind
+from pitboss.journal import Entry
+from pitboss.journal.codec import CodecError, decode_event, decode_order, written
+from pitboss.pit.streams import table_stream
+from pitboss.round import Refusal
+from pitboss.round import event as round_past
+from pitboss.round.accounts import meter_account
+from pitboss.round.movement import Settlement
+from pitboss.table import Event, Order, Table, decide, evolve
+from pitboss.table import event as past
+
+REASONS_MAX: Final = 1_000  # reasons that are counted apart; the rest are one
+METER: Final = meter_account("")  # how the account of every meter begins
+Fault = tuple[Entry, Kind, str]
+
+
+class TableProof:
+    """One table, from its first event on. `asked`: where to note what it has fed to its link."""
+
+    def __init__(self, stream: str, asked: Collection[int] = ()) -> None:
+        self.table = Table()
+        self.rounds = 0
+        self.voids: Counter[str] = Counter()
+        self.fed_at: dict[int, dict[str, Fraction]] = {}
+        self.fed_last = 0
+        self.awards: list[Award] = []
+        self._stream = stream
+        self._asked = frozenset(asked)
+        self._chance = ChanceProof()
+        self._books = BooksProof()
+        self._trouble = ""
+
+    def take(self, turn: Sequence[Entry]) -> Fault | None:
+        """Prove one turn; tell which entry is bad, and how."""
+        first = turn[0]
+        try:
+            order = decode_order(first.cause or b"")
+        except CodecError as error:
+            return first, Kind.SHAPE, f"its order cannot be read: {error}"
+        if order.at != first.at:
+            return first, Kind.TIME, "its order was given at another time"
+        decided = self._decide(order)
+        if isinstance(decided, str):
+            return first, Kind.DECISION, decided
+        if fault := self._compared(turn, decided):
+            return fault
+        for entry, event in zip(turn, decided, strict=True):
+            if fault := self._happened(entry, event):
+                return fault
+        return None
+
+    def _decide(self, order: Order) -> tuple[Event, ...] | str:
+        try:
+            decided = decide(self.table, order)
+        except Exception as error:  # a forged order may break anything, and must not stop the audit
+            return f"its order cannot be decided: {type(error).__name__}: {error}"
+        if isinstance(decided, Refusal):
+            return f"its order is refused: {decided.text}"
+        return decided
+
+    def _compared(self, turn: Sequence[Entry], decided: tuple[Event, ...]) -> Fault | None:
+        for entry, event in zip(turn, decided, strict=False):
+            name, data = written(event)
+            if (entry.data != data or entry.name != name) and not _is_older(entry, name, event):
+                return self._differs(entry, event)
+        if len(turn) > len(decided):
+            return turn[len(decided)], Kind.DECISION, "its order does not bring this about"
+        if len(turn) < len(decided):
+            missing = written(decided[len(turn)])[0]
+            return turn[-1], Kind.DECISION, f"its order also brings about {missing}; it is missing"
+        return None
+
+    def _differs(self, entry: Entry, expected: Event) -> Fault:
+        """Name what is wrong: chance is judged by its own proof where that finds something."""
+        kind, text = difference(entry, expected)
+        if kind in (Kind.SECRET, Kind.DECK):
+            fault = self._chance.take(decode_event(entry.name, entry.data))
+            kind, text = fault or (kind, text)
+        return entry, kind, text
+
+    # -- what is proved beside --------------------------------------------------------------------
+
+    def _happened(self, entry: Entry, event: Event) -> Fault | None:
+        before = self.table
+        self.table = after = evolve(before, event, entry.at)
+        fault = self._chance.take(event) or self._books.take(before, event, after)
+        if fault is not None:
+            return entry, *fault
+        note = _NOTES.get(type(event))
+        if note is not None and (text := note(self, event, entry, before)):
+            return entry, Kind.STREAM, text
+        if entry.number in self._asked:
+            self.fed_at[entry.number] = dict(after.fed)
+        return None
+
+    def _set_up(self, event: past.TableSetUp, _: Entry, __: Table) -> str:
+        if table_stream(event.table) == self._stream:
+            return ""
+        return f"is of table {event.table!r}, whose stream is {table_stream(event.table)!r}"
+
+    def _begun(self, _: past.RoundBegun, __: Entry, ___: Table) -> str:
+        self.rounds += 1
+        self._trouble = ""
+        return ""
+
+    def _fed(self, event: round_past.BetsClosed, entry: Entry, _: Table) -> str:
+        if any(event.fed.values()):  # a keeper writes its sum anew when that has changed
+            self.fed_last = entry.number
+        return ""
+
+    def _declared(self, event: round_past.IrregularityDeclared, _: Entry, __: Table) -> str:
+        self._trouble = event.incident.kind
+        return ""
+
+    def _called_off(self, event: past.RoundCalledOff, _: Entry, __: Table) -> str:
+        self._trouble = f"called off: {event.reason}"
+        return ""
+
+    def _cancelled(self, event: past.RoundCancelled, _: Entry, __: Table) -> str:
+        self._count(self._trouble or f"no hand: {event.reason}")
+        return ""
+
+    def _settled(self, event: round_past.RoundSettled, entry: Entry, before: Table) -> str:
+        settlement = event.settlement
+        if settlement.void:
+            self._count(self._trouble or "void")
+        if before.link and before.round is not None:
+            self._awarded(entry, before, settlement)
+        return ""
+
+    def _awarded(
+        self,
+        entry: Entry,
+        before: Table,
+        settlement: Settlement,
+    ) -> None:
+        """Note what a settlement took off the link; what a void takes back is not the link's."""
+        stood = _known(before.round.meters if before.round else {})
+        left = _known(settlement.meters)
+        for meter, part in settlement.unfed.items():
+            left[meter] = left.get(meter, Fraction(0)) + part
+        if any(settlement.unfed.values()):
+            self.fed_last = entry.number
+        # An award as large as the reset leaves the meter as it was, and is one all the same.
+        paid = any(movement.payer.startswith(METER) for movement in settlement.movements)
+        if paid or stood != left:
+            self.awards.append(Award(entry.number, entry.name, before.rounds, stood, left))
+
+    def _count(self, reason: str) -> None:
+        known = reason in self.voids or len(self.voids) < REASONS_MAX
+        self.voids[reason if known else "other"] += 1
+
+
+def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:
+    return {meter: amount for meter, amount in meters.items() if amount is not None}
+
+
+def _is_older(entry: Entry, newest: str, expected: Event) -> bool:
+    """Tell whether an event of an older version says the same as what the rules give."""
+    if entry.name == newest:
+        return False
+    try:
+        return decode_event(entry.name, entry.data) == expected
+    except CodecError:
+        return False
+
+
+# Any: each entry takes the event of its key, which a mapping cannot say.
+_NOTES: Final[dict[type, Callable[[TableProof, Any, Entry, Table], str]]] = {
+    past.TableSetUp: TableProof._set_up,
+    past.RoundBegun: TableProof._begun,
+    past.RoundCalledOff: TableProof._called_off,
+    past.RoundCancelled: TableProof._cancelled,
+    round_past.BetsClosed: TableProof._fed,
+    round_past.IrregularityDeclared: TableProof._declared,
+    round_past.RoundSettled: TableProof._settled,
+}

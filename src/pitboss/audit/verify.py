@@ -1,0 +1,175 @@
+"""Verifies a journal: every stream on its own, then links against their tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pitboss.audit.anchor import Anchor
+from pitboss.audit.finding import Finding, Kind, Proof, Report, in_order
+from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link
+from pitboss.audit.table_proof import TableProof
+from pitboss.audit.walk import Walk
+from pitboss.journal import Head, Journal
+from pitboss.pit.streams import LINKS, TABLES, table_stream
+
+Tell = Callable[[int], None]  # so many more entries are done
+Progress = Callable[[int, int], None]  # so many entries are done of so many
+TELL_EVERY: Final = 500  # entries
+
+
+class NoSuchTable(Exception):
+    """A table was asked for that the journal does not hold."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.known = tuple(known)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One stream to prove that is no link; small, so that it can go to another process."""
+
+    stream: str
+    head: Head
+    anchored: Head | None = None
+    asked: frozenset[int] = frozenset()
+
+
+Prove = Callable[[list[Task], Tell], Iterable[Proof]]
+
+
+def verify(
+    journal: Journal,
+    tables: Collection[str] | None = None,
+    anchor: Anchor | None = None,
+    progress: Progress | None = None,
+    prove: Prove | None = None,
+) -> Report:
+    """Prove all streams as they stand now, or only those of `tables`; raises `NoSuchTable`.
+
+    A server may go on writing: what it adds is left out. `prove` proves tables elsewhere; by
+    default it is done here, one after the other.
+    """
+    # Sums before heads: then every sum stands at or before the head of its table.
+    sums = {stream: journal.tallies(stream) for stream in journal.heads(LINKS)}
+    anchored = anchor.heads if anchor is not None else {}
+    heads = _chosen(journal.heads(), tables, anchored)
+    tell = _teller(heads, progress)
+
+    links: dict[str, LinkRead] = {}
+    for stream in (s for s in heads if s.startswith(LINKS)):
+        walk = Walk(journal, stream, heads[stream], anchored=anchored.get(stream), one_clock=False)
+        links[stream] = read_link(walk, sums.get(stream, ()))
+        tell(heads[stream].number)
+
+    tasks = _tasks(heads, anchored, links.values())
+    proofs = {proof.stream: proof for proof in (prove or _one_by_one(journal))(tasks, tell)}
+    findings = [found for proof in proofs.values() for found in proof.findings]
+    findings += _lost(heads, tables, anchored)
+    for stream, read in links.items():
+        own = list(LinkProof(read, dict(proofs), journal.tallies(stream)).findings())
+        findings += own
+        mine = tuple(found for found in own if found.stream == stream)
+        proofs[stream] = replace(link_walked(read, heads[stream]), findings=mine)
+    ordered = tuple(proofs[stream] for stream in sorted(proofs))
+    return Report(ordered, in_order(findings), tuple(_notes(ordered, tables)))
+
+
+def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
+    """Prove one stream; a stream that is no table's is only chained."""
+    walk = Walk(journal, task.stream, task.head, anchored=task.anchored)
+    table = TableProof(task.stream, task.asked) if task.stream.startswith(TABLES) else None
+    told = 0
+    for turn in walk:
+        if table is not None and (fault := table.take(turn)):
+            walk.fail(*fault)
+        if turn[-1].number - told >= TELL_EVERY:
+            tell(turn[-1].number - told)
+            told = turn[-1].number
+    walk.finish()
+    tell(task.head.number - told)
+    found = () if walk.found is None else (walk.found,)
+    reached = min((walk.reached, *(each.number - 1 for each in found)))
+    proof = Proof(task.stream, task.head, entries=reached, findings=found)
+    if table is None:
+        return replace(proof, note="chain only")
+    return replace(
+        proof,
+        rounds=table.rounds,
+        voids=table.voids,
+        link=table.table.link,
+        fed_at=table.fed_at,
+        fed_last=table.fed_last,
+        awards=tuple(table.awards),
+    )
+
+
+def _one_by_one(journal: Journal) -> Prove:
+    def prove(tasks: list[Task], tell: Tell) -> Iterator[Proof]:
+        return (prove_task(journal, task, tell) for task in tasks)
+
+    return prove
+
+
+def _chosen(
+    heads: Mapping[str, Head], tables: Collection[str] | None, anchored: Mapping[str, Head]
+) -> dict[str, Head]:
+    if tables is None:
+        return dict(heads)
+    for name in tables:
+        if table_stream(name) not in heads and table_stream(name) not in anchored:
+            known = [s.removeprefix(TABLES) for s in heads if s.startswith(TABLES)]
+            raise NoSuchTable(name, known)
+    return {s: heads[s] for s in sorted(map(table_stream, tables)) if s in heads}
+
+
+def _teller(heads: Mapping[str, Head], progress: Progress | None) -> Tell:
+    total = sum(head.number for head in heads.values())
+    done = 0
+
+    def tell(more: int) -> None:
+        nonlocal done
+        done += more
+        if progress is not None:
+            progress(done, total)
+
+    return tell
+
+
+def _tasks(
+    heads: Mapping[str, Head], anchored: Mapping[str, Head], links: Iterable[LinkRead]
+) -> list[Task]:
+    """The work, longest first, so that several processes end at about the same time."""
+    asked: dict[str, set[int]] = defaultdict(set)
+    for link in links:
+        for stream, numbers in link.asked().items():
+            asked[stream] |= numbers
+    tasks = [
+        Task(stream, head, anchored.get(stream), frozenset(asked[stream]))
+        for stream, head in heads.items()
+        if not stream.startswith(LINKS)
+    ]
+    return sorted(tasks, key=lambda task: -task.head.number)
+
+
+def _lost(
+    heads: Mapping[str, Head], tables: Collection[str] | None, anchored: Mapping[str, Head]
+) -> Iterator[Finding]:
+    """Streams that were there when the anchor was made."""
+    wanted = None if tables is None else set(map(table_stream, tables))
+    for stream, head in anchored.items():
+        if stream not in heads and (wanted is None or stream in wanted):
+            text = f"the stream is gone; it had {head.number} events when the anchor was made"
+            yield Finding(stream, 1, "", Kind.ANCHOR, text)
+
+
+def _notes(proofs: Iterable[Proof], tables: Collection[str] | None) -> Iterator[str]:
+    for proof in proofs:
+        if proof.note:
+            yield f"{proof.stream} is no table's and no link's: {proof.note}"
+        if tables is not None and proof.link:
+            yield f"link {proof.link} is proved only when all tables are"
