@@ -16,16 +16,9 @@ from pitboss.rules import option_kinds
 
 Path_ = tuple[str | int, ...]
 
-# Values that no code of a round reads yet; each says who will.
+# Values that no code reads yet; each says who will.
 NOT_YET_READ: Final = {
-    "table.positions_per_player": "due in table: one seat an identity",
-    "table.seated_only": "due in table: who may sit and bet",
-    "table.chips_only": "due in table: wagers are debits of a balance",
-    "options.abandon.timeout": "due in table: the clock of an absent player",
-    "options.decision.timeout": "due in table: the clock of a decision",
-    "options.audit.retention": "due in table: how long records are kept",
-    "options.require_full_funding": "due in table: balances",
-    "options.pd.rotation": "due in table: offering the bank between rounds",
+    "options.audit.retention": "due in audit: how long records are kept",
 }
 
 _NO_RULE: Final = ("name", "title", "document", "prefix", "edition", "layout", "submission")

@@ -17,11 +17,12 @@ from typing import Any, Final
 import pytest
 
 from pitboss.rules import SET_NAMES, RuleSet, RuleSetError, catalog, load
+from pitboss.table import rules_of
 from tools.mutants import NOT_YET_READ, Mutant, data_of, mutants
 
 ROOT: Final = Path(__file__).parents[1]
 # Everything that looks at rules and settlement, save the tests that throw random rounds at them.
-FOLDERS: Final = ("tests/round", "tests/scenarios", "tests/rules")
+FOLDERS: Final = ("tests/round", "tests/scenarios", "tests/rules", "tests/table", "tests/ledger")
 TOO_SLOW: Final = (
     "test_properties",
     "test_round_machine",
@@ -29,6 +30,11 @@ TOO_SLOW: Final = (
     "test_view",
     "test_legal",
     "test_load",
+    "test_seasons",
+    "test_table_machine",
+    "test_link",
+    "test_gate",
+    "test_complete",
 )
 SECONDS_MAX: Final = 300  # a change that makes a test run forever has been noticed
 
@@ -114,6 +120,7 @@ def _put_in_force(mutant: Mutant) -> None:
 
     vars(load)["rule_set_from"] = read_changed
     catalog.rule_set.cache_clear()
+    rules_of.cache_clear()
 
 
 def _items_of(place: str, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:

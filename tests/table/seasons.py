@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.cards import DECK
 from pitboss.ledger import Books, posted
-from pitboss.ledger.accounts import LAYOUT, meter_account, player_account
+from pitboss.ledger.accounts import link_account
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
+from pitboss.round import event as round_past
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, shuffle_fault, turn
 from pitboss.round.state import Phase
 from pitboss.rules import SET_NAMES, Chips, OptionError, Rules, Wager, in_force, rule_set
-from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of
+from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of, rules_of
 from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.deck import Deck, Step
+from pitboss.table.link import Fed, Link, LinkPaid, evolve_link, meters_of, set_up_link
+from pitboss.table.opening import seeds
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from pitboss.table.timetable import Pace, due, fresh_decks
 from tests.round.rounds import OPTION_VALUES, bets_for
+from tests.table.invariants import assert_holds
 
 START = 1_800_000_000_000
 FLOOR = Person("Ada", Role.FLOOR)
@@ -36,6 +43,9 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "device.counts_cards": (True, False),
     "shuffle": ("device", "manual"),
     "meter.reserve": (0, 250),
+    "meter.link_group": ("north",),
+    "decks": (1, 2),
+    "seats": (4, 6),
 }
 
 
@@ -58,9 +68,10 @@ def random_house(chance: random.Random, name: str | None = None) -> tuple[Rules,
             given["progressive"] = chance.choice(chosen.tables_of(Wager.PROGRESSIVE))
             meters = chosen.paytables[Wager.PROGRESSIVE, given["progressive"]].meters
             given["meter.seed"] = {m.name: 12_345 for m in meters}
-            given["meter.rate"] = {m.name: chance.choice((0, 5, "1.7")) for m in meters}
+            given["meter.rate"] = {m.name: chance.choice((0, 5, Decimal("1.7"))) for m in meters}
         else:
             given.pop("meter.reserve", None)
+            given.pop("meter.link_group", None)
         if given.get("six_card", "none") != "none":
             given.pop("dealing", None)
         try:
@@ -75,65 +86,93 @@ def random_house(chance: random.Random, name: str | None = None) -> tuple[Rules,
 class Season:
     """A table, its books and all that happened; `obey` checks every invariant after every event."""
 
-    rules: Rules
-    options: dict[str, Any]
     chance: random.Random
     table: Table = field(default_factory=Table)
     books: Books = field(default_factory=Books)
+    link: Link = field(default_factory=Link)
     log: list[tuple[Order, tuple[Event, ...]]] = field(default_factory=list)
     at: int = START
     refused: Counter[str] = field(default_factory=Counter)
-    fed: Counter[str] = field(default_factory=Counter)
-    link_meters: dict[str, Fraction] = field(default_factory=dict)
+    changing: Counter[type] = field(default_factory=Counter)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force now; the floor may change them between rounds."""
+        assert self.table.house is not None
+        return rules_of(self.table.house)
 
     def obey(self, command: ask.Command, by: Person) -> Refusal | None:
-        """Give an order; a refusal changes nothing."""
+        """Give an order; a refusal changes nothing, and the same order has the same answer."""
         order = Order(command, by, self.at)
         decision = decide(self.table, order)
+        assert decide(self.table, order) == decision
         if isinstance(decision, Refusal):
             self.refused[decision.reason] += 1
             assert decision.text
+            assert "\n" not in decision.text
             return decision
         for event in decision:
-            self.books = posted(self.books, self.table, event)
-            self.table = evolve(self.table, event, self.at)
-            self.check(event)
+            self.happened(event)
         self.log.append((order, decision))
         return None
+
+    def happened(self, event: Event) -> None:
+        """Take one event in: books, table, link; then hold what must hold."""
+        before = self.table
+        self.books = posted(self.books, before, event)
+        self.table = evolve(before, event, self.at)
+        self.linked(before, event)
+        assert_holds(self.table, self.books, event)
+        if self.table.link:
+            self.assert_link_agrees(event)
+        if replace(self.table, at=before.at, since=before.since) != before:
+            self.changing[type(event)] += 1
 
     def must(self, command: ask.Command, by: Person) -> None:
         """Give an order that has to be accepted."""
         refused = self.obey(command, by)
         assert refused is None, (command, refused)
 
-    def check(self, event: Event) -> None:
-        """Hold what must hold after every event."""
-        table, books = self.table, self.books
-        assert books.trial_balance() == 0, event
-        for seat in table.seats.values():
-            assert seat.chips >= 0
-            assert books.of(player_account(seat.player)) == seat.chips, event
-        laid = 0
-        if table.round is not None and table.round.phase != Phase.SETTLED:
-            for spot in table.round.spots:
-                laid += sum(spot.wagers.values()) + sum(spot.tips.values())
-                if table.round.phase != Phase.BETTING:
-                    laid -= spot.on(Wager.PROGRESSIVE)
-        assert books.of(LAYOUT) == laid, event
-        if not table.link:
-            for meter, amount in table.meters.items():
-                assert books.of(meter_account(meter)) == amount, event
-            for meter, reserve in table.reserves.items():
-                assert books.of(f"reserve {meter}") == reserve
-        racked = [deck for deck in table.decks if deck.place == "rack"]
-        assert len(racked) <= 1
+    # -- the link ---------------------------------------------------------------------------------
+
+    def reading(self) -> dict[str, Fraction]:
+        """Read the link as it stands: one table feeds it here."""
+        return meters_of(self.link, [Fed(self.table.name, 0, self.table.fed)])
+
+    def linked(self, before: Table, event: Event) -> None:
+        """Keep the link as the pit would."""
+        if isinstance(event, past.TableSetUp) and event.link:
+            start = seeds(self.rules)
+            assert not isinstance(start, Refusal)
+            found = set_up_link(self.link, event.link, self.rules.meters, start)
+            assert not isinstance(found, Refusal)
+            for part in found:
+                self.link = evolve_link(self.link, part)
+        if isinstance(event, round_past.RoundSettled) and before.link and before.round:
+            was = {m: amount or Fraction(0) for m, amount in before.round.meters.items()}
+            unfed = event.settlement.unfed
+            now = {
+                m: (amount or Fraction(0)) + unfed.get(m, 0)
+                for m, amount in event.settlement.meters.items()
+            }
+            if now != was:
+                paid = LinkPaid(before.name, before.rounds, was, now, ())
+                self.link = evolve_link(self.link, paid)
+
+    def assert_link_agrees(self, event: Event) -> None:
+        """The table's part in the books is what it fed, less what it was paid, and the resets."""
+        start = seeds(self.rules)
+        assert not isinstance(start, Refusal)
+        for meter, amount in self.reading().items():
+            part = self.books.of(link_account(self.table.link, meter))
+            assert part == amount - start[meter], event
+            assert amount >= 0
 
     def set_up(self) -> None:
-        """Set the table up, bring and prepare its decks, open it."""
-        self.must(ask.SetUp("T1", house_of(self.rules, self.options)), FLOOR)
+        """Bring and prepare the decks of a table that is set up, and open it."""
         self.must(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
         for deck in self.table.decks:
-            for step in self.rules.fact("cards.opening") or ():
+            for step in map(Step, self.rules.fact("cards.opening") or ()):
                 if step in ("inspect", "spread"):
                     self.must(ask.DoStep(deck.colour, step), AUTOMATIC_DEALER)
                 elif step == "verify":
@@ -146,21 +185,23 @@ class Season:
         """Let somebody do something, sensible or not."""
         chance, table = self.chance, self.table
         roll = chance.random()
-        if roll < 0.25 and len(table.seats) < self.rules.seats:
+        if roll < 0.10 and len(table.seats) < self.rules.seats:
             self.arrive()
-        elif roll < 0.30 and table.seats:
+        elif roll < 0.13 and table.seats:
             seat = chance.choice(list(table.seats.values()))
             self.obey(ask.Leave(seat.number), Person(seat.player, Role.PLAYER))
-        elif roll < 0.36 and table.seats:
+        elif roll < 0.17 and table.seats:
             seat = chance.choice(list(table.seats.values()))
             mine = Person(seat.player, Role.PLAYER)
             self.obey(ask.CashOut(seat.number, Chips(chance.choice((0, 100, seat.chips)))), mine)
             self.obey(ask.BuyIn(seat.number, Chips(chance.choice((-5, 5_000, 50_000)))), mine)
-        elif roll < 0.75:
+        elif roll < 0.62:
             self.decisions()
-        elif roll < 0.78:
+        elif roll < 0.66:
             self.floor()
-        elif roll < 0.80:
+        elif roll < 0.67:
+            self.other_rules()
+        elif roll < 0.72:
             self.nonsense()
         else:
             self.house()
@@ -246,6 +287,11 @@ class Season:
         if table.standing == "paused" and chance.random() < 0.8:
             self.obey(ask.ResumeTable(), FLOOR)
 
+    def other_rules(self) -> None:
+        """Put other options of the same set in force, as far as the table lets the floor."""
+        rules, options = random_house(self.chance, self.rules.set.name)
+        self.obey(ask.ChangeRules(house_of(rules, options)), FLOOR)
+
     def nonsense(self) -> None:
         """Ask for what is out of turn or not one's own."""
         chance = self.chance
@@ -257,7 +303,14 @@ class Season:
                 round_ask.CloseBets(),
                 ask.EndRound(),
                 ask.TimeOut(),
-                ask.CountDeck("red", chance.choice((52, 52, 51))),
+                ask.CountDeck(chance.choice(("red", "blue")), chance.choice((52, 52, 51))),
+                ask.ChangeDeck("red", Deck(chance.choice(("red", "blue", "green")))),
+                ask.DeclineBank(chance.randint(1, 6)),
+                ask.Leave(chance.randint(1, 6)),
+                ask.CloseTable("early"),
+                ask.OpenTable(),
+                round_ask.ReadMeters({"main": Fraction(10**9)}),
+                round_ask.LoadDeck(DECK),
                 ask.Idle(),
                 ask.CancelRound(),
                 ask.ReadySystem(),
@@ -270,9 +323,16 @@ class Season:
 
     def house(self) -> None:
         """Let the automatic dealer do what is due, with time going on."""
-        step = due(self.table, Pace(betting=20_000))
+        if self.table.standing == "closed":
+            self.obey(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
+            for deck in self.table.decks:
+                for step in ("inspect", "verify", "spread"):
+                    by = AUTOMATIC_FLOOR if step == "verify" else AUTOMATIC_DEALER
+                    self.obey(ask.DoStep(deck.colour, Step(step)), by)
+            self.obey(ask.OpenTable(), FLOOR)
+        step = due(self.table, Pace(betting=20_000), self.at)
         if step is None:
-            self.at += 1_000
+            self.at += self.chance.choice((1_000, 1_000, 1_000, 3_600_000))
             return
         if step.at > self.at:
             self.at = step.at if self.chance.random() < 0.7 else self.at + 500
@@ -280,10 +340,31 @@ class Season:
                 return
         self.must(self.completed(step.command), step.by)
 
+    # -- bringing it to rest ----------------------------------------------------------------------
+
+    def floor_ends_it(self) -> None:
+        """Let the house do what is due, and the floor call off what nobody would end."""
+        step = due(self.table, Pace(), self.at)
+        if step is not None:
+            self.at = max(self.at, step.at)
+            self.must(self.completed(step.command), step.by)
+        else:
+            self.must(ask.CallOff("the night is over", "Ben"), FLOOR)
+
+    def close(self) -> None:
+        """Close the table."""
+        self.must(ask.CloseTable("the night is over"), FLOOR)
+
+    def leave(self, seat: int) -> None:
+        """Let a player go."""
+        self.must(ask.Leave(seat), Person(self.table.seats[seat].player, Role.PLAYER))
+
     def completed(self, command: ask.Command) -> ask.Command:
         """Add what the shell would add: a secret, readings of a link."""
         if isinstance(command, ask.OpenRound):
-            return ask.OpenRound(self.chance.randbytes(32), dict(self.link_meters))
+            return ask.OpenRound(self.chance.randbytes(32), self.reading())
+        if isinstance(command, round_ask.ReadMeters):
+            return round_ask.ReadMeters(self.reading())
         return command
 
 
@@ -291,7 +372,8 @@ def season(seed: int, *, steps: int = 300, name: str | None = None) -> Season:
     """Play a season from its seed."""
     chance = random.Random(seed)
     rules, options = random_house(chance, name)
-    played = Season(rules, json.loads(json.dumps(options)), chance)
+    played = Season(chance)
+    played.must(ask.SetUp("T1", house_of(rules, options)), FLOOR)
     played.set_up()
     for _ in range(steps):
         played.people()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from pitboss.pit.bots import Bot, Style
+from pitboss.pit.founding import opening_commands
 from pitboss.pit.pit import Pit
 from pitboss.round import Refusal
 from pitboss.rules import OptionError, Rules, RuleSet, Wager, in_force
@@ -52,8 +53,9 @@ async def open_tables(
         if pit.table(name) is None:
             _must(name, (await pit.found(name, house_of(rules, options), FLOOR)).refusal)
         elif (there := pit.table(name)) is not None and there.standing == Standing.CLOSED:
-            reopen = await pit.ask(name, f"open/{there.at}", ask.OpenTable(), FLOOR)
-            _must(name, reopen.refusal)
+            for k, (command, by) in enumerate(opening_commands(rules, FLOOR)):
+                step = await pit.ask(name, f"open/{there.rounds}/{k}", command, by)
+                _must(name, step.refusal)
         await _fill(pit, name, min(seats, rules.seats), style)
         names.append(name)
     return names

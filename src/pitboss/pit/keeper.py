@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from typing import Final
 
 from pitboss.journal import (
@@ -138,7 +139,7 @@ class Keeper:
             parts = tuple(Draft(*encode_link_event(event)) for event in linked)
             stream = link_stream(link)
             # A link has many tables, each with ids of its own: the table's name keeps them apart.
-            mine = Turn(f"{self.name}/{id_}", cause, order.at, parts)
+            mine = Turn(_id(f"{self.name}/{id_}"), cause, order.at, parts)
             writes.append(Write(stream, self._reading.number, mine))
         self._journal.append(*writes)
         first = self.live.number + 1
@@ -161,7 +162,7 @@ class Keeper:
 
     def _read_again(self, id_: str) -> None:
         """Read the linked meters anew, so that the award is taken from what is on them now."""
-        again = f"{id_[: ID_MAX - 20]}:{self.live.number}"
+        again = _id(f"{id_}:{self.live.number}")
         try:
             self._attempt(again, round_ask.ReadMeters({}), AUTOMATIC_DEALER)
         except (AlreadyDone, Conflict, Uncertain):
@@ -249,6 +250,11 @@ class Keeper:
         if self._reading is None or self._reading.meters != before:
             raise _StaleReading
         return (LinkPaid(self.name, self.table.rounds, before, after, self._reading.fed),)
+
+
+def _id(text: str) -> str:
+    """A command id that says `text`, or stands for it where that would be too long for one."""
+    return text if len(text.encode()) <= ID_MAX else sha256(text.encode()).hexdigest()
 
 
 def _nothing() -> None:

@@ -50,7 +50,9 @@ class Pit:
         self._runners: dict[str, Runner] = {}
         self._broken: dict[str, str] = {}
         self._listening: Listening | None = None
-        self._joining: set[asyncio.Future[None]] = set()
+        self._closing = False
+        self._taking: dict[str, asyncio.Future[Runner | None]] = {}
+        self._heard: dict[str, int] = {}
 
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
@@ -72,6 +74,8 @@ class Pit:
     ) -> None:
         if self._listening is not None:
             self._listening.close()
+        self._closing = True
+        await asyncio.gather(*self._taking.values())
         await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
         if self._threads is not None:
             self._threads.shutdown(wait=True)
@@ -144,7 +148,21 @@ class Pit:
     # -- keeping tables ---------------------------------------------------------------------------
 
     async def _take(self, name: str, pace: Pace | None = None) -> Runner | None:
-        """Rebuild a table and run it; one that cannot be rebuilt is reported, nothing is lost."""
+        """Rebuild a table and run it, unless it runs by now."""
+        if name in self._runners:
+            return self._runners[name]
+        return await asyncio.shield(self._taken(name, pace))
+
+    def _taken(self, name: str, pace: Pace | None = None) -> asyncio.Future[Runner | None]:
+        """Begin to rebuild a table: once, however many ask for it at the same time."""
+        if name not in self._taking:
+            task = asyncio.ensure_future(self._rebuilt(name, pace))
+            self._taking[name] = task
+            task.add_done_callback(lambda _: self._taking.pop(name, None))
+        return self._taking[name]
+
+    async def _rebuilt(self, name: str, pace: Pace | None) -> Runner | None:
+        """Rebuild a table; one that cannot be rebuilt is reported, nothing is lost."""
         try:
             keeper = await asyncio.to_thread(Keeper, self._journal, name, self._clock, self._chance)
         except Exception as error:  # a table that cannot be read must not stop the others
@@ -155,6 +173,7 @@ class Pit:
         )
         self._runners[name] = runner
         runner.start()
+        runner.written(self._heard.pop(name, 0))  # what came while it was being rebuilt
         return runner
 
     def _written(self, stream: str, number: int) -> None:
@@ -163,13 +182,6 @@ class Pit:
         runner = self._runners.get(name)
         if runner is not None:
             runner.written(number)
-        elif stream.startswith(TABLES) and name not in self._broken:
-            self._broken[name] = "is being rebuilt"
-            task = asyncio.ensure_future(self._join(name))
-            self._joining.add(task)
-            task.add_done_callback(self._joining.discard)
-
-    async def _join(self, name: str) -> None:
-        self._broken.pop(name, None)
-        if name not in self._runners:
-            await self._take(name)
+        elif stream.startswith(TABLES) and not (name in self._broken or self._closing):
+            self._heard[name] = max(number, self._heard.get(name, 0))
+            self._taken(name)

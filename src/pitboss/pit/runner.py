@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -31,6 +32,7 @@ SECOND_OF_RECOVERY: Final = "recovery"
 
 HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
 
+_LOG: Final = logging.getLogger(__name__)
 Told = Callable[[Table, int], None]
 T = TypeVar("T")
 
@@ -73,6 +75,9 @@ class Runner:
         self._told: list[Told] = []
         self._retry_s = 0.0
         self._resumed = clock.now() if keeper.table.round is not None else 0
+        # A round that was interrupted for too long is voided; any other goes on as it was.
+        too_long = self._is_played() and clock.now() - keeper.table.at > RESUME_WITHIN_MS
+        self._interrupted = keeper.table.rounds if too_long else 0
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -129,7 +134,6 @@ class Runner:
 
     async def _run(self) -> None:
         try:
-            await self._recover()
             while not self._stopping:
                 await asyncio.sleep(0)  # other tables have their turn, however busy this one is
                 await self._wait()
@@ -152,17 +156,6 @@ class Runner:
         for asked in waiting:
             if not asked.answer.done():
                 asked.answer.set_result(Answer(asked.id, refusal=refuse(reason, text)))
-
-    async def _recover(self) -> None:
-        """A round that was interrupted for too long is voided; any other goes on as it was."""
-        table, now = self.table, self._clock.now()
-        if table.round is None or now - table.at <= RESUME_WITHIN_MS:
-            return
-        if table.round.phase == Phase.SETTLED:
-            return
-        reason = "interrupted for too long; every wager is given back"
-        command = ask.CallOff(reason, SECOND_OF_RECOVERY)
-        await self._house(Due(command, AUTOMATIC_FLOOR, now))
 
     async def _wait(self) -> None:
         """Sleep until somebody asks, another process writes, or something is due."""
@@ -187,12 +180,20 @@ class Runner:
         return self._bot
 
     def _next_of_house(self) -> Due | None:
-        following = due(self.table, self.pace)
+        if self._interrupted == self.table.rounds and self._is_played():
+            reason = "interrupted for too long; every wager is given back"
+            return Due(ask.CallOff(reason, SECOND_OF_RECOVERY), AUTOMATIC_FLOOR, self.table.at)
+        following = due(self.table, self.pace, self._clock.now())
         if following is None or not isinstance(following.command, ask.TimeOut):
             return following
         # After a restart a player gets their full time once more.
         fresh = self._resumed + self._time_out_ms() if self._resumed else 0
         return Due(following.command, following.by, max(following.at, fresh))
+
+    def _is_played(self) -> bool:
+        """Tell whether there is a round that is neither settled nor given up."""
+        round_ = self.table.round
+        return round_ is not None and round_.phase != Phase.SETTLED and round_.void is None
 
     def _time_out_ms(self) -> int:
         house = self.table.house
@@ -233,13 +234,14 @@ class Runner:
             asked.answer.set_result(answer)
 
     async def _answer(self, id_: str, command: Command, by: Person) -> Answer:
+        before = self.keeper.live.number
         try:
             answer = await self._ran(self.keeper.obey, id_, command, by)
+            self._retry_s = 0.0
         except JournalError as error:
             self._back_off()
-            return Answer(id_, refusal=refuse(PitReason.STORE_DOWN, str(error)))
-        self._retry_s = 0.0
-        if answer.events:
+            answer = Answer(id_, refusal=refuse(PitReason.STORE_DOWN, str(error)))
+        if self.keeper.live.number != before:  # also what others wrote, and was read on the way
             self._tell_all()
         return answer
 
@@ -253,7 +255,9 @@ class Runner:
         word = type(following.command).__name__.lower()
         id_ = f"{HOUSE_IDS}{self.keeper.live.number}/{word}"
         answer = await self._answer(id_, following.command, following.by)
-        if answer.refusal is None or answer.refusal.reason == PitReason.STORE_DOWN:
+        # A taken id: a bot has made up its mind in another process too, and that one was faster.
+        not_in_vain = (PitReason.STORE_DOWN, PitReason.ID_TAKEN)
+        if answer.refusal is None or answer.refusal.reason in not_in_vain:
             self._in_vain = 0
             return
         self._in_vain += 1
@@ -264,4 +268,7 @@ class Runner:
 
     def _tell_all(self) -> None:
         for told in tuple(self._told):
-            told(self.table, self.keeper.live.number)
+            try:
+                told(self.table, self.keeper.live.number)
+            except Exception:  # one viewer's fault is not the table's
+                _LOG.exception("a viewer of table %s failed", self.keeper.name)

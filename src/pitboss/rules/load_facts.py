@@ -57,7 +57,7 @@ FACTS: Final[Mapping[str, Kind[Any]]] = MappingProxyType(  # Any: each fact has 
         "cards.opening": _OPENING,
         "cards.preinspected": FLAG,
         "cards.idle": one_of("spread"),
-        "cards.idle_restarts": FLAG,
+        "cards.idle_restarts": YES,
         "cards.cut_after": TEXTS,
         "cards.cut_least": WHOLE,
         "cards.shuffles": TEXTS,

@@ -28,7 +28,10 @@ def recent_banks(table: Table) -> tuple[int, ...]:
 def next_offer(table: Table, declined: frozenset[int], rules: Rules) -> int | None:
     """Tell to whom the bank is offered next; None where nobody is left to ask."""
     seats = tuple(sorted(n for n, seat in table.seats.items() if not seat.leaving))
-    return next_banker(seats, recent_banks(table), declined, rules)
+    recent = recent_banks(table)
+    if recent and not recent[-1] and table.bank_seat not in table.seats:
+        recent = (*recent[:-1], table.bank_seat)  # the turn goes on from where the last bank sat
+    return next_banker(seats, recent, declined, rules)
 
 
 def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
@@ -44,7 +47,8 @@ def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
 def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) -> Decision:
     """Pass the bank on to the next seat; where it is forced, only who cannot bank may decline."""
     round_ = table.round
-    if round_ is None or round_.phase != Phase.BETTING or round_.bank is not None:
+    open_ = round_ is not None and round_.phase == Phase.BETTING and round_.bank is None
+    if rules.house_banks or not open_:
         return refuse(TableReason.BANK_NOT_OFFERED, "the bank is not offered now")
     if fault := take_fault(table, command.seat, rules):
         return fault

@@ -9,7 +9,7 @@ from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table import opening, progressive, rounds, seating
 from pitboss.table.banking import decline
-from pitboss.table.gate import TEXT_MAX, gate_fault
+from pitboss.table.gate import TEXT_MAX, gate_fault, is_name
 from pitboss.table.house import rules_of
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
@@ -113,7 +113,7 @@ def _round(table: Table, command: ask.TableCommand, by: Person, at: int, rules: 
 
 
 def _tap_in(table: Table, name: str) -> Decision:
-    if not name.strip() or len(name) > TEXT_MAX:
+    if not is_name(name):
         return refuse(TableReason.NAME, "say who deals now")
     if table.round is not None:
         return refuse(TableReason.ROUND_GOING_ON, "dealers change between rounds")

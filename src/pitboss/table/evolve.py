@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
 from pitboss.round.accounts import Transfer, seat_account, transfers
+from pitboss.round.change import replace
 from pitboss.rules import Chips
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
@@ -23,17 +23,25 @@ def evolve(table: Table, event: past.Event, at: int) -> Table:
     """Give the table after `event`, which happened at `at` milliseconds."""
     change = _AFTER.get(type(event))
     after = change(replace(table, at=at), event) if change else _in_round(table, event, at)
-    return after if _wait(after) == _wait(table) else replace(after, since=at)
+    return replace(after, since=at) if _waits_anew(table, after) else after
 
 
-def _wait(table: Table) -> tuple[object, ...]:
-    """Tell what the table waits for: a clock starts anew when this changes."""
-    round_ = table.round
-    if round_ is None:
-        return table.standing, table.rounds, table.offer.seat
-    # The spots that have answered tell one turn from the next without asking a rule.
-    answered = (len(round_.acted), len(round_.folds), sum(1 for s in round_.spots if s.times))
-    return table.standing, round_.phase, round_.street, table.offer.seat, answered
+def _waits_anew(before: Table, after: Table) -> bool:
+    """Tell whether the table waits for something else: then a clock starts anew."""
+    if before.standing != after.standing or before.offer.seat != after.offer.seat:
+        return True
+    one, other = before.round, after.round
+    if one is None or other is None:
+        return one is not other or before.rounds != after.rounds
+    return one is not other and (
+        one.phase != other.phase or one.street != other.street or _answers(one) != _answers(other)
+    )
+
+
+def _answers(round_: Round) -> tuple[int, int, int]:
+    """Count who has answered: that tells one turn from the next without asking a rule."""
+    played = len([spot for spot in round_.spots if spot.times])
+    return len(round_.acted), len(round_.folds), played
 
 
 # -- events of the round -------------------------------------------------------------------------
@@ -54,7 +62,8 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
         case round_past.BetsClosed():
             return _closed(after, event)
         case round_past.DeckLoaded():
-            return replace(after, loads=table.loads + 1, shuffle_ordered=False)
+            decks = _in_play(table.decks, table.deck, at)
+            return replace(after, loads=table.loads + 1, shuffle_ordered=False, decks=decks)
         case round_past.IrregularityDeclared(incident):
             return _trouble(after, incident.kind, incident.case)
         case round_past.MetersRead():
@@ -64,6 +73,7 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
                 after,
                 meters=settlement.meters,
                 fed=_added(table.fed, {name: -part for name, part in settlement.unfed.items()}),
+                decks=_moved(table.decks, table.deck, Place.RACK, at),
             )
         case _:
             return after
@@ -93,15 +103,17 @@ def _present(table: Table, number: int) -> Table:
 
 def _closed(table: Table, event: round_past.BetsClosed) -> Table:
     bank = table.round.bank if table.round else None
-    banked = table.banked
+    banked, bank_seat = table.banked, table.bank_seat
     if bank is not None:
         banked = (*banked, table.seats[bank.seat].player)[-BANKS_KEPT:]
+        bank_seat = bank.seat
     return replace(
         table,
         banked=banked,
+        bank_seat=bank_seat,
         fed=_added(table.fed, event.fed),
         meters=table.round.meters if table.round else table.meters,
-        decks=_moved(table.decks, table.deck, Place.IN_PLAY, table.at),
+        decks=_in_play(table.decks, table.deck, table.at),
     )
 
 
@@ -109,6 +121,12 @@ def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dic
     names = {*amounts, *more}
     zero = Fraction(0)
     return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}
+
+
+def _in_play(decks: tuple[Deck, ...], colour: str, at: int) -> tuple[Deck, ...]:
+    """Take one deck into play; a second one waits in the device, wherever it lay before."""
+    waiting = tuple(replace(d, place=Place.DEVICE) if d.colour != colour else d for d in decks)
+    return _moved(waiting, colour, Place.IN_PLAY, at)
 
 
 def _moved(decks: tuple[Deck, ...], colour: str, to: Place, at: int) -> tuple[Deck, ...]:
@@ -176,7 +194,8 @@ def _closing(t: Table, e: past.ClosingAsked) -> Table:
 
 
 def _table_closed(t: Table, _: past.TableClosed) -> Table:
-    return replace(t, standing=Standing.CLOSED, closing="", closing_by="")
+    # The decks leave with the game: the next opening begins with the checklist of fresh ones.
+    return replace(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
 
 
 def _paused(t: Table, _: past.TablePaused) -> Table:
@@ -231,7 +250,9 @@ def _chips(t: Table, number: int, change: int) -> Table:
 
 
 def _tapped_in(t: Table, e: past.DealerTappedIn) -> Table:
-    return replace(t, dealer=e.name, dealer_changed=bool(t.dealer) and t.dealer != e.name)
+    # A change stays one until the deck is counted, whoever taps in after it.
+    changed = t.dealer_changed or (bool(t.dealer) and t.dealer != e.name)
+    return replace(t, dealer=e.name, dealer_changed=changed)
 
 
 def _counted(t: Table, _: past.DeckCounted) -> Table:

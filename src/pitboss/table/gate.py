@@ -71,10 +71,15 @@ ALLOWED: Final[dict[type, frozenset[Role]]] = {
 }
 
 
+def is_name(text: str) -> bool:
+    """Tell whether a text can be a name: not empty, not too long, on one line of a screen."""
+    return bool(text.strip()) and len(text) <= NAME_MAX and text.isprintable()
+
+
 def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
     """Say why this person may not ask this: wrong role, somebody else's seat, no name."""
     command, by = order.command, order.by
-    if not by.name.strip() or len(by.name) > NAME_MAX:
+    if not is_name(by.name):
         return refuse(TableReason.NAME, f"say who asks, in 1 to {NAME_MAX} characters")
     roles = _roles_for(command)
     if by.role not in roles:

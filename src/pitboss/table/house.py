@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final
 
@@ -25,8 +26,17 @@ class House:
 
 def house_of(rules: Rules, options: Mapping[str, Any]) -> House:  # Any: as written by an operator
     """Name the rules that these options give, so that a journal can name them."""
-    text = json.dumps(options, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(
+        options, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_number
+    )
     return House(rules.set.name, rules.set.edition, text)
+
+
+def _number(value: object) -> object:
+    """Write a decimal as the number it is; none that JSON would not give back the same."""
+    if isinstance(value, Decimal) and Decimal(repr(float(value))) == value:
+        return float(value)
+    raise TypeError(f"{value!r} cannot stand in the options of a table")
 
 
 @lru_cache(maxsize=RULES_KEPT_MAX)
@@ -36,4 +46,7 @@ def rules_of(house: House) -> Rules:
     if chosen.edition != house.edition:
         found = f"{house.rules} edition {house.edition} is not here, edition {chosen.edition} is"
         raise Broken(found)
-    return in_force(chosen, json.loads(house.options))
+    options = json.loads(house.options, parse_float=Decimal)
+    if not isinstance(options, dict):
+        raise ValueError("options are written as one JSON object")
+    return in_force(chosen, options)

@@ -112,12 +112,20 @@ def set_up_link(
 
 
 def correct_link(
-    link: Link, meter: str, change: Fraction, reason: str, by: Person, second: str
+    link: Link,
+    fed: Iterable[Fed],
+    meter: str,
+    change: Fraction,
+    reason: str,
+    by: Person,
+    second: str,
 ) -> tuple[LinkEvent, ...] | Refusal:
-    """Correct a linked meter, with a reason and two people."""
+    """Correct a linked meter, with a reason and two people; it never falls below nothing."""
     if meter not in link.own:
         text = f"there is no {meter[:40]} meter; there is {', '.join(link.own) or 'none'}"
         return refuse(TableReason.METERS, text)
+    if meters_of(link, fed)[meter] + change < 0:
+        return refuse(TableReason.METERS, f"the {meter} meter would stand below nothing")
     if fault := two_people_fault(reason, by, second):
         return fault
     return (LinkCorrected(meter, change, reason.strip(), by.name, second.strip()),)

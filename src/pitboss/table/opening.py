@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +14,7 @@ from pitboss.rules import NOTHING, Chips, OptionError, Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Step
-from pitboss.table.gate import NAME_MAX, TEXT_MAX
+from pitboss.table.gate import NAME_MAX, TEXT_MAX, is_name
 from pitboss.table.house import House, rules_of
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
@@ -31,7 +32,7 @@ def set_up(table: Table, command: ask.SetUp) -> Decision:
     """Bring a table into being."""
     if table.house is not None:
         return refuse(TableReason.ALREADY_SET_UP, f"table {table.name} is set up already")
-    if not command.table.strip() or len(command.table) > NAME_MAX:
+    if not is_name(command.table):
         return refuse(TableReason.NAME, f"a table has a name of 1 to {NAME_MAX} characters")
     rules = readable(command.house)
     if isinstance(rules, Refusal):
@@ -57,7 +58,7 @@ def readable(house: House) -> Rules | Refusal:
     """Work out the rules of a house, or say why they cannot be played by."""
     try:
         rules = rules_of(house)
-    except (OptionError, Broken, LookupError, ValueError, TypeError) as error:
+    except (OptionError, Broken, LookupError, ValueError, TypeError, RecursionError) as error:
         return refuse(TableReason.RULES_FIXED, f"rules that cannot be put in force: {error}")
     return shuffle_fault(rules.choice("shuffle"), rules) or rules
 
@@ -96,7 +97,11 @@ def change_rules(table: Table, command: ask.ChangeRules, by: Person, old: Rules)
     if fault := _change_fault(table, old, new):
         return fault
     fresh = {name: amount for name, amount in start.items() if name not in table.meters}
-    return (past.RulesChanged(command.house, fresh, {} if table.link else _reserves(new), by.name),)
+    changed = past.RulesChanged(command.house, fresh, {} if table.link else _reserves(new), by.name)
+    # Where the new method uses fewer decks, the others leave the table with the old one.
+    cite = new.set.cite("cards.decks")
+    surplus = table.decks[decks_in_use(new) :]
+    return changed, *(past.DeckTakenAway(deck.colour, "rules", cite) for deck in surplus)
 
 
 def _change_fault(table: Table, old: Rules, new: Rules) -> Refusal | None:
@@ -131,19 +136,20 @@ def bring_decks(table: Table, command: ask.BringDecks, rules: Rules) -> Decision
         text = f"two {colours[0][:NAME_MAX]} decks; their backs have different colours"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alternate_decks"))
     for deck in command.decks:
-        if fault := deck_fault(table, deck, rules):
+        beside = [other for other in (*table.decks, *command.decks) if other.colour != deck.colour]
+        if fault := deck_fault(deck, beside, rules):
             return fault
     return (past.DecksBrought(command.decks),)
 
 
-def deck_fault(table: Table, deck: Deck, rules: Rules) -> Refusal | None:
-    """Say why a deck may not come to the table."""
-    if not deck.colour.strip() or len(deck.colour) > NAME_MAX or len(deck.design) > NAME_MAX:
+def deck_fault(deck: Deck, beside: Iterable[Deck], rules: Rules) -> Refusal | None:
+    """Say why a deck may not come to the table, beside the other deck that is used there."""
+    if not is_name(deck.colour) or not is_name(deck.design):
         return refuse(TableReason.DECKS, "a deck has a colour and a design")
     fresh = Deck(deck.colour, deck.design, deck.cover_cards, preinspected=deck.preinspected)
     if deck != fresh:
         return refuse(TableReason.DECKS, "a deck comes to the table unused")
-    designs = {other.design for other in table.decks if other.colour != deck.colour}
+    designs = {other.design for other in beside}
     if rules.fact("cards.alike") and designs and deck.design not in designs:
         text = f"a deck of design {deck.design} beside {min(designs)}; both share one design"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alike"))
@@ -177,7 +183,7 @@ def do_step(table: Table, command: ask.DoStep, by: Person, rules: Rules) -> Deci
         due = f"{left[0]} is next" if left else "nothing is left to do"
         text = f"{command.step} is not due with the {deck.colour} deck; {due}"
         return refuse(TableReason.CHECKLIST, text, cite, due=left[0] if left else "")
-    if command.step == Step.VERIFY and deck.done(Step.INSPECT) == by.name:
+    if command.step == Step.VERIFY and (deck.done(Step.INSPECT) or "").strip() == by.name.strip():
         text = f"{by.name} inspected the {deck.colour} deck; a second person verifies it"
         return refuse(TableReason.SECOND_PERSON, text, cite)
     if command.step not in BEFORE_PLAYERS and not table.seats:
@@ -210,11 +216,11 @@ def change_deck(table: Table, command: ask.ChangeDeck, rules: Rules) -> Decision
         return refuse(TableReason.ROUND_GOING_ON, "decks are changed between rounds")
     if table.deck_of(command.colour) is None:
         return refuse(TableReason.WRONG_DECK, f"there is no {command.colour[:NAME_MAX]} deck here")
-    others = {deck.colour for deck in table.decks if deck.colour != command.colour}
-    if command.deck.colour in others:
+    others = [deck for deck in table.decks if deck.colour != command.colour]
+    if command.deck.colour in {deck.colour for deck in others}:
         text = f"there is a {command.deck.colour} deck here already"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alternate_decks"))
-    if fault := deck_fault(table, command.deck, rules):
+    if fault := deck_fault(command.deck, others, rules):
         return fault
     cite = rules.set.cite("cards.deck_change_hours")
     return (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from pitboss.round import Refusal, Round
 from pitboss.round.legal import due_step
 from pitboss.round.refusal import refuse
@@ -40,6 +43,16 @@ def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
     if table.link and won and not table.meters_read:
         text = f"the meters of link {table.link} are read before they are paid from"
         return refuse(TableReason.METERS_NOT_READ, text, link=table.link)
+    return None
+
+
+def reading_fault(table: Table, meters: Mapping[str, Fraction], rules: Rules) -> Refusal | None:
+    """Say why a reading is none: only a link is read, all of its meters, none below nothing."""
+    if not table.link:
+        return refuse(TableReason.METERS, "the meters of this table are its own; nothing is read")
+    if sorted(meters) != sorted(rules.meters) or min(meters.values(), default=0) < 0:
+        text = f"a reading of link {table.link} has an amount for {', '.join(rules.meters)}"
+        return refuse(TableReason.METERS, text, link=table.link)
     return None
 
 

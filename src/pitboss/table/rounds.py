@@ -23,7 +23,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.gate import TEXT_MAX
 from pitboss.table.opening import checklist_fault, decks_fault
 from pitboss.table.people import Person
-from pitboss.table.progressive import settle_fault, two_people_fault
+from pitboss.table.progressive import reading_fault, settle_fault, two_people_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import gone
 from pitboss.table.state import Standing, Table
@@ -32,6 +32,7 @@ Decision = tuple[past.Event, ...] | Refusal
 HOUR_MS: Final = 3_600_000
 HOUSE_SEAT: Final = 255  # no felt has so many: the seat under which the house's seed is entered
 CALLED_OFF: Final = Cite(readings=("P-04",))
+BY_HAND: Final = ("manual", "pre-shuffled")  # shuffles that need no device at the table
 TIME_OUT: Final = Cite(readings=("A-X-05",))
 
 
@@ -47,9 +48,8 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
         text = f"a secret of {SECRET_BYTES} bytes is drawn for every round"
         return refuse(TableReason.SECRET, text)
     meters = dict(command.meters) if table.link else dict(table.meters)
-    if sorted(meters) != sorted(rules.meters):
-        text = f"the meters {', '.join(rules.meters)} are read before a round"
-        return refuse(TableReason.METERS, text, link=table.link)
+    if table.link and (fault := reading_fault(table, command.meters, rules)):
+        return fault
     known = {name: amount for name, amount in meters.items() if amount is not None}
     opened = decide_round(Round(), round_ask.Open(known, facts(table, deck, at)), rules)
     if isinstance(opened, Refusal):
@@ -77,13 +77,18 @@ def _open_fault(table: Table, rules: Rules) -> Refusal | None:
         return refuse(TableReason.NOBODY_SEATED, "nobody sits at the table", cite)
     if fault := decks_fault(table, rules) or checklist_fault(table, rules):
         return fault
-    if table.device_down and rules.method.needs_shuffler:
+    if table.device_down and uses_device(rules):
         text = "the device is out of order: deal by another method, or repair it"
         return refuse(TableReason.DEVICE_DOWN, text, rules.method.needs_cite)
     if not table.system_ready and rules.fact("progressive.readied"):
         text = "the progressive system is readied before the next hand"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
     return None
+
+
+def uses_device(rules: Rules) -> bool:
+    """Tell whether the cards are shuffled or dealt by a device."""
+    return rules.method.needs_shuffler or rules.choice("shuffle") not in BY_HAND
 
 
 def next_deck(table: Table) -> Deck:
@@ -172,6 +177,8 @@ def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> 
             fault = refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
         case round_ask.Proceed(Step.SETTLE):
             fault = settle_fault(table, table.round, rules)
+        case round_ask.ReadMeters(meters):
+            fault = reading_fault(table, meters, rules)
         case round_ask.Validate():
             command, fault = replace(command, by=by.name), None
         case (
@@ -183,7 +190,6 @@ def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> 
             | round_ask.Check()
             | round_ask.Fold()
             | round_ask.Proceed()
-            | round_ask.ReadMeters()
             | round_ask.Declare()
         ):
             fault = None

@@ -23,7 +23,7 @@ class Standing(StrEnum):
     IDLE = "idle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Seat:
     """A player at a place: chips in front of them, not those on the layout.
 
@@ -55,7 +55,7 @@ class Offer:
     declined: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Table:
     """One table. `at` and `since` are milliseconds: the last event, and the start of a wait."""
 
@@ -91,6 +91,7 @@ class Table:
     timed_out: int = 0
     offer: Offer = field(default_factory=Offer)
     banked: tuple[str, ...] = ()
+    bank_seat: int = 0
     closing: str = ""
     closing_by: str = ""
 

@@ -20,7 +20,7 @@ from pitboss.table.deck import Step as DeckStep
 from pitboss.table.house import rules_of
 from pitboss.table.opening import steps_left
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
-from pitboss.table.rounds import facts, next_deck, time_left
+from pitboss.table.rounds import facts, next_deck, time_left, uses_device
 from pitboss.table.state import Standing, Table
 
 COLOURS: Final = ("red", "blue")
@@ -52,16 +52,17 @@ class Due:
     at: int
 
 
-def due(table: Table, pace: Pace) -> Due | None:
+def due(table: Table, pace: Pace, now: int = 0) -> Due | None:
     """Tell what the house does next; None where the table waits for people.
 
-    An `OpenRound` comes without its secret and readings: those are the shell's to add.
+    An `OpenRound` comes without its secret and readings: those are the shell's to add. `now` is
+    for who comes back after a while: a deck may have grown too old since the last event.
     """
     if table.house is None:
         return None
     rules = rules_of(table.house)
     if table.round is None:
-        return _between(table, pace, rules)
+        return _between(table, pace, now, rules)
     return _in_round(table, table.round, pace, rules)
 
 
@@ -77,29 +78,30 @@ def fresh_decks(rules: Rules) -> tuple[Deck, ...]:
     return tuple(Deck(colour) for colour in COLOURS[: decks_in_use(rules)])
 
 
-def _between(table: Table, pace: Pace, rules: Rules) -> Due | None:
+def _between(table: Table, pace: Pace, now: int, rules: Rules) -> Due | None:
     if table.standing != Standing.OPEN:
         return None
     if not table.seats:
         spreads = rules.fact("cards.idle") is not None
         return _dealer(table, ask.Idle(), pace.idle) if spreads else None
-    missing = _missing_deck(table, rules)
-    if missing is not None:
-        return _dealer(table, ask.BringDecks((missing,)))
+    if missing := _missing_decks(table, rules):
+        return _dealer(table, ask.BringDecks(missing))
     for deck in table.decks:
         if left := steps_left(deck, rules):
             return _step(table, deck, left[0], pace)
-    if table.device_down and rules.method.needs_shuffler:
+    if table.device_down and uses_device(rules):
         return None
     if not table.system_ready and rules.fact("progressive.readied"):
         return _dealer(table, ask.ReadySystem())
-    return _next_round(table, pace, rules)
+    return _next_round(table, max(table.since + pace.between, table.at, now), rules)
 
 
-def _missing_deck(table: Table, rules: Rules) -> Deck | None:
+def _missing_decks(table: Table, rules: Rules) -> tuple[Deck, ...]:
+    """Give the decks that are wanting, alike in design to the one that is there."""
     have = {deck.colour for deck in table.decks}
-    lost = [deck for deck in fresh_decks(rules) if deck.colour not in have]
-    return lost[0] if lost and len(have) + 1 == decks_in_use(rules) else None
+    design = (*table.decks, Deck(""))[0].design
+    fresh = [Deck(colour, design) for colour in COLOURS if colour not in have]
+    return tuple(fresh[: decks_in_use(rules) - len(have)])
 
 
 def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
@@ -109,8 +111,7 @@ def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
     return Due(command, AUTOMATIC_FLOOR, table.since) if pace.floor else None
 
 
-def _next_round(table: Table, pace: Pace, rules: Rules) -> Due | None:
-    when = max(table.since + pace.between, table.at)
+def _next_round(table: Table, when: int, rules: Rules) -> Due | None:
     deck = next_deck(table)
     fault = open_fault(Round(), facts(table, deck, when), rules)
     if isinstance(fault, Refusal):
@@ -171,8 +172,8 @@ def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | Non
 def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
     if not round_.stub or table.shuffle_ordered:
         if table.deck_of(table.deck) is None:
-            missing = _missing_deck(table, rules)
-            return _dealer(table, ask.BringDecks((missing,))) if missing else None
+            missing = _missing_decks(table, rules)
+            return _dealer(table, ask.BringDecks(missing)) if missing else None
         for deck in table.decks:
             if left := steps_left(deck, rules):
                 return _step(table, deck, left[0], pace)
