@@ -12,7 +12,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test quick lint bench mutate docs lock clean
+.PHONY: help run test quick lint bench faults mutate docs lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ lint: $(VENV)/.test ## style, layout, types and layers
 
 bench: $(VENV)/.test ## measure speed; NAMES="hands ..." picks some
 	$(BIN)/python -m tests.bench $(NAMES)
+
+faults: $(VENV)/.test ## kill tables 1,000 times on each store; ARGS="kills sqlite ..." picks
+	$(BIN)/python -m tests.faults $(or $(ARGS),all)
 
 mutate: $(VENV)/.test ## break the code on purpose, see that the tests notice
 	$(BIN)/python -m tools.mutate

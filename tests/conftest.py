@@ -38,12 +38,16 @@ def durable_postgres_server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def postgres_url(postgres_server: PostgresServer) -> str:
+def postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
     """The address of a fresh, empty database."""
-    return postgres_server.fresh()
+    url = postgres_server.fresh()
+    yield url
+    postgres_server.drop(url)
 
 
 @pytest.fixture
-def durable_postgres_url(durable_postgres_server: PostgresServer) -> str:
+def durable_postgres_url(durable_postgres_server: PostgresServer) -> Iterator[str]:
     """The address of a fresh, empty database on a server with fsync."""
-    return durable_postgres_server.fresh()
+    url = durable_postgres_server.fresh()
+    yield url
+    durable_postgres_server.drop(url)

@@ -27,6 +27,7 @@ import psycopg
 
 OWNER: Final = "pitboss"
 START_S_MAX: Final = 60.0
+MEMORY_BYTES_MIN: Final = 1 << 30  # room for a server and the databases of a few tests
 _PR_SET_PDEATHSIG: Final = 1
 _LIBC: Final = ctypes.CDLL(None)
 
@@ -63,6 +64,15 @@ def user() -> int | None:
     return known.get("postgres", known.get("nobody", 65534))
 
 
+def _place(*, fsync: bool) -> Path:
+    """Where a server may live: in memory, when it need not be durable and there is room."""
+    memory = Path("/dev/shm")  # noqa: S108 (a name of its own is made there)
+    if not fsync and memory.is_dir() and shutil.disk_usage(memory).free >= MEMORY_BYTES_MIN:
+        return memory
+    # Not in a folder that is ours alone: the server's user must get there.
+    return Path("/tmp")  # noqa: S108
+
+
 def _end_with_parent() -> None:
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
 
@@ -74,7 +84,7 @@ class PostgresServer:
         self._numbers = itertools.count(1)
         self._fsync = fsync
         self._user = user()
-        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir="/tmp"))
+        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir=_place(fsync=fsync)))
         self._data = self._folder / "data"
         self._log = self._folder / "log"
         self._folder.chmod(0o755)
@@ -98,6 +108,11 @@ class PostgresServer:
         name = f"t{next(self._numbers)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Throw away a database of `fresh`, whoever may still be connected."""
+        name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def execute(self, statement: str, database: str = "postgres") -> None:
         """One statement, by the superuser."""
@@ -138,7 +153,7 @@ class PostgresServer:
 
     def close(self) -> None:
         """End the server and remove everything of it."""
-        self.stop()
+        self.stop(signal.SIGQUIT)  # nothing of it is needed any more
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __enter__(self) -> Self:

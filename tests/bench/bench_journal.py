@@ -1,8 +1,8 @@
 """Appends a second of both durable stores, beside the bare database with the same fsync and bytes.
 
 "bare" writes the same rows into a table with the same columns and key and commits each turn: no
-command ids, no chain, no heads, no notices. Rounds of all cases alternate, so that a noisy machine
-is noisy for all of them; rates are medians.
+command ids, no chain, no heads, no notices. Short rounds of all cases alternate, so that a noisy
+machine is noisy for all of them; rates and shares are medians over the rounds.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,16 +26,18 @@ from pitboss.journal.chain import seal, start
 from pitboss.journal.sqlite_file import connect
 from tests.postgres import PostgresServer
 
-ROUNDS = 7
-ROUND_S = 0.5
+ROUNDS = 40
+ROUND_S = 0.1
 EVENTS = 3
 APPENDERS = 8
 STREAMS = (1, 10, 100, 1000)
 
 DATA = b'{"seat":3,"wagers":{"ante":500,"blind":500,"trips":100},"note":"' + b"x" * 300 + b'"}'
 CAUSE = b'{"who":"player/3f9a","command":"place-bets","ante":500,"blind":500,"trips":100}'
-COLUMNS = "stream text, number bigint, name text, at bigint, size int, command text"
-TABLE = f"CREATE TABLE bare ({COLUMNS}, cause {{b}}, data {{b}}, hash {{b}}, PRIMARY KEY (stream, number))"
+TABLE = (
+    "CREATE TABLE bare (stream text, number bigint, name text, at bigint, size int, command text, "
+    "cause {b}, data {b}, hash {b}, PRIMARY KEY (stream, number))"
+)
 INSERT = "INSERT INTO bare VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 Step = Callable[[], None]
@@ -47,11 +50,10 @@ def turn() -> Turn:
 
 
 def bare_rows(stream: str) -> Iterator[list[tuple[Any, ...]]]:
+    """The rows of turn after turn, as the journal would write them, made beforehand."""
+    entries = seal(stream, start(stream), turn())
     for after in count(0, EVENTS):
-        head = start(stream)
-        yield [
-            (*row[:1], row[1] + after, *row[2:]) for row in map(row_of, seal(stream, head, turn()))
-        ]
+        yield [row_of(replace(entry, number=entry.number + after)) for entry in entries]
 
 
 def bare_sqlite(path: Path) -> Step:
@@ -101,7 +103,7 @@ def rate(*steps: Step) -> float:
     done = [0] * len(steps)
 
     def run(which: int) -> None:
-        while time.perf_counter() < until:
+        while not done[which] or time.perf_counter() < until:  # at least one, however slow
             steps[which]()
             done[which] += 1
 
@@ -113,21 +115,25 @@ def rate(*steps: Step) -> float:
     return sum(done) / (time.perf_counter() - begin)
 
 
-def measure(cases: dict[str, list[Step]]) -> dict[str, float]:
-    """Median rate of each case, in alternating rounds."""
+def measure(cases: dict[str, list[Step]]) -> dict[str, list[float]]:
+    """Rates of each case, in short alternating rounds."""
     rates: dict[str, list[float]] = {name: [] for name in cases}
-    for name, steps in cases.items():
+    for steps in cases.values():
         rate(*steps)  # warm up: prepared statements, files of full size
     for _ in range(ROUNDS):
         for name, steps in cases.items():
             rates[name].append(rate(*steps))
-    return {name: statistics.median(values) for name, values in rates.items()}
+    return rates
 
 
-def show(title: str, rates: dict[str, float], base: str) -> None:
+def show(title: str, rates: dict[str, list[float]]) -> None:
+    """Medians, and how each case compares with the first in the same round."""
     print(f"\n{title}")
-    for name, value in rates.items():
-        print(f"  {name:<34}{value:9,.0f} a second {value / rates[base]:7.2f} of {base}")
+    base = next(iter(rates))
+    for name, values in rates.items():
+        share = statistics.median(a / b for a, b in zip(values, rates[base], strict=True))
+        median = statistics.median(values)
+        print(f"  {name:<22}{median:9,.0f} a second {share:7.2f} of {base}")
 
 
 def many(journal: Journal, prefix: str) -> list[Step]:
@@ -135,7 +141,7 @@ def many(journal: Journal, prefix: str) -> list[Step]:
 
 
 def growth(journal: Journal) -> dict[str, list[Step]]:
-    return {f"{n} streams": [ours(journal, f"grow{n}", n)] for n in STREAMS}
+    return {f"{n} stream{'s' * (n > 1)}": [ours(journal, f"grow{n}", n)] for n in STREAMS}
 
 
 def main() -> None:
@@ -149,8 +155,8 @@ def main() -> None:
             "ours, 1 appender": [ours(journal, "one")],
             f"ours, {APPENDERS} appenders": many(journal, "many"),
         }
-        show("SQLite", measure(cases), "bare, 1 appender")
-        show("SQLite, ours, 1 appender", measure(growth(journal)), "1 streams")
+        show("SQLite", measure(cases))
+        show("SQLite, ours, 1 appender", measure(growth(journal)))
 
     with ExitStack() as stack:
         server = stack.enter_context(PostgresServer(fsync=True))
@@ -166,8 +172,8 @@ def main() -> None:
             ],
             f"ours, {APPENDERS} appenders": many(journal, "many"),
         }
-        show("PostgreSQL", measure(cases), "bare, 1 appender")
-        show("PostgreSQL, ours, 1 appender", measure(growth(journal)), "1 streams")
+        show("PostgreSQL", measure(cases))
+        show("PostgreSQL, ours, 1 appender", measure(growth(journal)))
 
 
 if __name__ == "__main__":

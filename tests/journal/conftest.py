@@ -38,9 +38,11 @@ def sqlite_path(sqlite_template: bytes, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def postgres_journal_url(postgres_server: PostgresServer, journal_template: str) -> str:
+def postgres_journal_url(postgres_server: PostgresServer, journal_template: str) -> Iterator[str]:
     """A fresh PostgreSQL journal."""
-    return postgres_server.fresh(journal_template)
+    url = postgres_server.fresh(journal_template)
+    yield url
+    postgres_server.drop(url)
 
 
 @pytest.fixture(params=STORES)

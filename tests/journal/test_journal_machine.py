@@ -68,14 +68,18 @@ def outcome(journal: Journal, writes: list[Write]) -> tuple[Any, ...]:
 class Twins(RuleBasedStateMachine):
     """One plain journal, and one under test that is closed and opened again at times."""
 
-    def __init__(self, reopen: Callable[[], Journal]) -> None:
+    def __init__(
+        self, reopen: Callable[[], Journal], tidy_up: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__()
+        self.tidy_up = tidy_up
         self.reopen = reopen
         self.plain: Journal = MemoryJournal()
         self.tested = reopen()
 
     def teardown(self) -> None:
         self.tested.close()
+        self.tidy_up()
 
     @rule(
         parts=st.lists(
@@ -153,7 +157,7 @@ def test_postgresql_answers_like_the_plain_journal(
 ) -> None:
     def machine() -> Twins:
         url = postgres_server.fresh(journal_template)
-        return Twins(lambda: open_journal(url))
+        return Twins(lambda: open_journal(url), lambda: postgres_server.drop(url))
 
     run_state_machine_as_test(
         machine,  # type: ignore[arg-type] # any maker of machines will do

@@ -170,7 +170,11 @@ def locked(url: str, stream: str) -> psycopg.Connection[tuple[object, ...]]:
     return connection
 
 
-def test_a_held_table_does_not_hold_up_the_others(postgres_journal_url: str) -> None:
+def test_a_held_table_does_not_hold_up_the_others(
+    postgres_journal_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(servers.SETTINGS, "lock_timeout", "60s")  # longer than we wait here
+    monkeypatch.setitem(servers.SETTINGS, "statement_timeout", "60s")
     at_gate, gate = threading.Event(), threading.Event()
 
     def at_point(point: str) -> None:
@@ -191,10 +195,12 @@ def test_a_held_table_does_not_hold_up_the_others(postgres_journal_url: str) -> 
             time.sleep(0.001)
         gate.set()
 
-        for other in others:
-            other.result(30)
-        assert not held.done()
-        holder.close()
+        try:
+            for other in others:
+                other.result(30)
+            assert not held.done()
+        finally:
+            holder.close()
         held.result(30)
         first.join(30)
         assert {head.number for head in journal.heads("table/").values()} == {1, 2}
@@ -274,13 +280,12 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
     real = postgres_batch.insert_at_once
     lost = 0
 
-    def loses_its_answer(*args: object, **kwargs: object) -> bool:
+    def loses_its_answer(*args: object, **kwargs: object) -> None:
         nonlocal lost
         real(*args, **kwargs)  # type: ignore[arg-type] # passed through
         if lost == 0:
             lost += 1
             raise psycopg.OperationalError("server closed the connection unexpectedly")
-        return True
 
     with PostgresJournal(postgres_journal_url) as journal:
         fill(journal, "table/1", 1)
@@ -301,7 +306,7 @@ def test_a_lost_answer_is_uncertain_while_the_server_stays_away(
 ) -> None:
     monkeypatch.setattr(servers, "POOL_S_MAX", 0.2)
 
-    def dies(*_: object, **__: object) -> bool:
+    def dies(*_: object, **__: object) -> None:
         journal._pool.close()
         raise psycopg.OperationalError("server closed the connection unexpectedly")
 
@@ -364,6 +369,28 @@ def test_a_transaction_that_lost_a_race_is_tried_again(
         assert journal.head("table/1").number == 2
 
 
+def test_an_append_that_fails_leaves_its_group_alone(postgres_journal_url: str) -> None:
+    """One of a group hits something nobody thought of; the other is tried by itself."""
+    with PostgresJournal(postgres_journal_url) as journal:
+        with psycopg.connect(postgres_journal_url, autocommit=True) as connection:
+            connection.execute("ALTER TABLE journal_events ADD CHECK (name <> 'cursed/1')")
+        barrier = threading.Barrier(2)
+
+        def append(name: str) -> None:
+            barrier.wait()
+            journal.append(write(f"table/{name}", 0, name))
+
+        with ThreadPoolExecutor(2) as pool:
+            cursed, good = (pool.submit(append, name) for name in ("cursed/1", "dealt/1"))
+            good.result(30)
+            assert isinstance(cursed.exception(30), Unavailable)
+
+        outcomes = journal._commit(
+            [(write("table/3", 0, "cursed/1"),), (write("table/4", 0),)], postgres_batch.Wait.SKIP
+        )
+        assert [type(outcome).__name__ for outcome in outcomes] == ["_Alone", "_Alone"]
+
+
 # Notices
 
 
@@ -394,7 +421,7 @@ def test_a_missed_notice_loses_nothing(
     pair: tuple[Journal, Journal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The notice is never sent; the listener finds the entries by looking."""
-    monkeypatch.setattr("pitboss.journal.postgres_batch.CHANNEL", "somebody_else")
+    monkeypatch.setattr("pitboss.journal.herald.CHANNEL", "somebody_else")
 
     with pair[0] as one, pair[1] as two:
         heard = threading.Event()

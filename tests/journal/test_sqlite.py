@@ -23,6 +23,7 @@ from pitboss.journal import (
     Write,
     checked,
     open_journal,
+    sql,
 )
 from pitboss.journal import sqlite_file as files
 from pitboss.journal.sqlite import SqliteJournal
@@ -40,6 +41,24 @@ def test_the_file_is_written_with_full_durability(sqlite_path: Path) -> None:
         assert pragma(journal, "foreign_keys") == 1
         assert pragma(journal, "busy_timeout") == 5000
         assert pragma(journal, "application_id") == 0x50495442 == int.from_bytes(b"PITB", "big")
+
+
+@pytest.mark.parametrize(
+    ("statement", "way"),
+    [
+        (sql.FIND, "USING INDEX journal_events_command (stream=? AND command=?)"),
+        (sql.READ.replace("LIMIT ?", ""), "USING PRIMARY KEY (stream=? AND number>?)"),
+        (sql.HEAD, "USING PRIMARY KEY (stream=?)"),
+    ],
+)
+def test_an_append_costs_the_same_in_a_long_stream(
+    sqlite_path: Path, statement: str, way: str
+) -> None:
+    with SqliteJournal(sqlite_path) as journal:
+        values = ("x",) * statement.count("?")
+        (plan,) = journal._writer.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+
+    assert way in plan[3]
 
 
 def test_the_driver_is_free_of_the_lost_pages_bug() -> None:
@@ -163,6 +182,20 @@ def test_a_full_disk_writes_nothing_and_the_next_append_goes_on(sqlite_path: Pat
         journal._writer.execute("PRAGMA max_page_count = 100000")
         journal.append(Write("table/1", 1, big))
         assert len(list(checked(journal.read("table/1"), "table/1"))) == 2
+
+
+def test_an_append_that_does_not_fit_leaves_its_group_alone(sqlite_path: Path) -> None:
+    """Both go into one transaction; only one of them is too much for the disk."""
+    with SqliteJournal(sqlite_path) as journal:
+        pages = pragma(journal, "page_count")
+        journal._writer.execute(f"PRAGMA max_page_count = {int(str(pages)) + 3}")
+        big = Turn("big", b"{}", AT, (Draft("dealt/1", bytes(900_000)),))
+
+        outcomes = journal._commit([(Write("table/1", 0, big),), (write("table/2", 0),)])
+
+        assert isinstance(outcomes[0], Unavailable)
+        assert outcomes[1] is None
+        assert list(journal.heads()) == ["table/2"]
 
 
 class FailingCommit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from pitboss.journal.envelope import Entry, Head, Turn
 from pitboss.journal.errors import JournalError
@@ -23,6 +23,9 @@ class BrokenChain(JournalError):
         self.stream = stream
         self.number = number
         self.fault = fault
+
+    def __reduce__(self) -> tuple[Any, ...]:  # exceptions travel between processes
+        return BrokenChain, (self.stream, self.number, self.fault)
 
 
 def genesis(stream: str) -> bytes:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 
 class JournalError(Exception):
     """Anything a journal raises on purpose; the text is one clear line."""
@@ -16,6 +19,10 @@ class Conflict(JournalError):
         self.expected = expected
         self.actual = actual
 
+    def __reduce__(self) -> tuple[Any, ...]:  # exceptions travel between processes
+        again = partial(Conflict, self.stream, expected=self.expected, actual=self.actual)
+        return again, ()
+
 
 class AlreadyDone(JournalError):
     """The command was obeyed before, as events `first` to `last`. Nothing was written."""
@@ -27,6 +34,10 @@ class AlreadyDone(JournalError):
         self.command = command
         self.first = first
         self.last = last
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        again = partial(AlreadyDone, self.stream, self.command, first=self.first, last=self.last)
+        return again, ()
 
 
 class Unavailable(JournalError):

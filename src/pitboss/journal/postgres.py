@@ -21,8 +21,9 @@ from pitboss.journal.chain import start
 from pitboss.journal.envelope import Head, Snapshot, Write
 from pitboss.journal.errors import AlreadyDone, JournalError, Unavailable, Uncertain
 from pitboss.journal.group import Group
+from pitboss.journal.herald import Herald
 from pitboss.journal.points import AtPoint, pass_by
-from pitboss.journal.postgres_batch import Lost, Wait, insert, insert_at_once, lock, notify, spoken
+from pitboss.journal.postgres_batch import BEGIN, Lost, Wait, insert, insert_at_once, lock, spoken
 from pitboss.journal.postgres_reader import PostgresReader
 from pitboss.journal.postgres_server import Connection, attempts, connection_ended, is_idle
 from pitboss.journal.snapshots import digest
@@ -50,6 +51,7 @@ class PostgresJournal(PostgresReader):
         super().__init__(address, read_only=False)
         self._at_point = at_point
         self._group = Group(lambda jobs: self._commit(jobs, Wait.SKIP))
+        self._herald = Herald(self._pool)
         self._remembered: dict[str, Head] = {}
         self._remembering = threading.Lock()
 
@@ -60,6 +62,10 @@ class PostgresJournal(PostgresReader):
             (outcome,) = self._commit([writes], Wait.QUEUE)
         if outcome is not None:
             raise outcome
+
+    def close(self) -> None:
+        self._herald.close()
+        super().close()
 
     def keep_snapshot(self, snapshot: Snapshot) -> bool:
         check_snapshot(snapshot)
@@ -104,6 +110,8 @@ class PostgresJournal(PostgresReader):
             except psycopg.Error as error:
                 fault = fault if perhaps else self._fault(error)
                 if not _worth_another(error):
+                    if len(jobs) > 1 and not perhaps:
+                        return [_Alone()] * len(jobs)  # one's trouble need not be everybody's
                     break
                 self._pool.check()  # throws away what died with the server
         return [fault] * len(jobs)
@@ -111,18 +119,17 @@ class PostgresJournal(PostgresReader):
     def _quickly(
         self, connection: Connection, jobs: list[Job], known: tuple[Batch, dict[str, Head]]
     ) -> bool:
-        """All of it in one journey, if what we remember is still so; else nothing."""
+        """All of it with one statement, if what we remember is still so; else nothing."""
         batch, before = known
         self._at_point("checked")
-        hooked = self._at_point is not pass_by
+        hooked = self._at_point is not pass_by  # then there is a pause before the commit
         try:
-            durable = insert_at_once(
-                connection,
-                batch,
-                before,
-                patient=len(jobs) == 1,
-                at_inserted=(lambda: self._at_point("inserted")) if hooked else None,
-            )
+            if hooked:
+                connection.execute(BEGIN)
+            insert_at_once(connection, batch, before, patient=len(jobs) == 1)
+            if hooked:
+                self._at_point("inserted")
+                connection.execute("COMMIT")
         except psycopg.Error as error:
             self._forget(before)
             if connection.closed or error.sqlstate is None:
@@ -132,9 +139,8 @@ class PostgresJournal(PostgresReader):
         except BaseException:
             _roll_back(connection)
             raise
-        if durable:
-            self._tell(batch, connection if hooked else None)
-        return durable
+        self._tell(batch)
+        return True
 
     def _carefully(
         self, connection: Connection, jobs: list[Job], wait: Wait
@@ -154,7 +160,7 @@ class PostgresJournal(PostgresReader):
                 raise _NoAnswer(batch) from error
             _roll_back(connection)
             raise
-        self._tell(batch, connection)
+        self._tell(batch)
         return batch.outcomes
 
     def _write(self, connection: Connection, jobs: list[Job], wait: Wait) -> Batch:
@@ -171,8 +177,8 @@ class PostgresJournal(PostgresReader):
             self._at_point("inserted")
         return batch
 
-    def _tell(self, batch: Batch, connection: Connection | None) -> None:
-        """Remember and announce what is durable now; other processes through `connection`."""
+    def _tell(self, batch: Batch) -> None:
+        """Remember and announce what is durable now."""
         self._at_point("committed")
         with self._remembering:
             for stream, head in batch.heads.items():
@@ -180,11 +186,7 @@ class PostgresJournal(PostgresReader):
                 self._remembered[stream] = head
             while len(self._remembered) > HEADS_KEPT:
                 del self._remembered[next(iter(self._remembered))]
-        if connection is not None:
-            try:
-                notify(connection, batch)
-            except psycopg.Error:
-                _roll_back(connection)
+        self._herald.tell(batch.heads)
         self._ring(batch.heads)
         self._at_point("told")
 
@@ -205,7 +207,10 @@ class PostgresJournal(PostgresReader):
         """Whether the command that is there already is the one we wrote without an answer."""
         if not isinstance(outcome, AlreadyDone) or expected is None:
             return False
-        entries = self.read(job[0].stream, after=_last_number(job) - 1, limit=1)
+        try:
+            entries = list(self.read(job[0].stream, after=_last_number(job) - 1, limit=1))
+        except Unavailable:
+            return False  # it is done, that much is known
         return any(entry.hash == expected for entry in entries)
 
 

@@ -1,13 +1,13 @@
 """The statements of one PostgreSQL transaction that writes a batch: by careful steps or in one go.
 
 The careful way locks the heads, looks, judges and writes: three journeys to the server. The quick
-way knows the heads from the last append and sends everything at once; where that knowledge is
-old, a statement fails, the server drops the rest unread, and the careful way finds out why.
+way knows the heads from the last append and writes everything with a single statement; where that
+knowledge is old, the statement fails as a whole, and the careful way finds out why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache
@@ -20,10 +20,9 @@ from pitboss.journal.admit import Batch, Job, commands_of, streams_of
 from pitboss.journal.chain import start
 from pitboss.journal.database import extent_of
 from pitboss.journal.envelope import Extent, Head
-from pitboss.journal.notice import CHANNEL, payload
 from pitboss.journal.postgres_server import Connection
 
-_BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _LOCK: Final = (
     "SELECT stream, number, hash FROM journal_heads WHERE stream = ANY(?) "
     "ORDER BY stream FOR UPDATE"
@@ -35,21 +34,34 @@ _FIND: Final = (
     "LATERAL (SELECT number, size FROM journal_events "
     "WHERE stream = c.stream AND command = c.command LIMIT 1) AS e"
 )
-_BEGIN_STREAM: Final = "INSERT INTO journal_heads (stream, number, hash) VALUES (?, ?, ?)"
-# A head that is not the expected one becomes NULL, which its column refuses.
-_SWAP_HEAD: Final = (
-    "UPDATE journal_heads SET number = CASE WHEN number = ? AND hash = ? THEN ?::bigint END, "
-    "hash = ? WHERE stream = ?"
-)
-
-
-_NOTIFY: Final = "SELECT pg_notify(?, notice) FROM unnest(?::text[]) AS notice"
-# All events in one statement: a batch has many, and each statement costs both sides.
-_ADD_EVENTS: Final = (
+# All rows of a kind in one statement: a batch has many, and each statement costs both sides.
+_EVENTS: Final = (
     f"INSERT INTO journal_events ({sql.COLUMNS}) SELECT * FROM unnest("  # noqa: S608 (our own)
     "%s::text[], %s::bigint[], %s::text[], %s::bigint[], %s::integer[], %s::text[], "
     "%b::bytea[], %b::bytea[], %b::bytea[])"
-).encode()
+)
+_TALLIES: Final = (
+    "INSERT INTO journal_tallies (kin, stream, number, data) SELECT * FROM unnest("
+    "%s::text[], %s::text[], %s::bigint[], %b::bytea[]) "
+    "ON CONFLICT (kin, stream) DO UPDATE SET number = excluded.number, data = excluded.data"
+)
+_NEW_HEADS: Final = (
+    "INSERT INTO journal_heads (stream, number, hash) "
+    "SELECT * FROM unnest(%s::text[], %s::bigint[], %b::bytea[])"
+)
+# Locked in the order of their names. A head that is not the expected one becomes NULL, which its
+# column refuses; one that is not there at all leaves the events without the head they refer to.
+_OLD_HEADS: Final = (
+    "UPDATE journal_heads AS h SET hash = v.hash, "
+    "number = CASE WHEN h.number = v.before AND h.hash = v.old THEN v.number END "
+    "FROM unnest(%s::text[], %s::bigint[], %b::bytea[], %s::bigint[], %b::bytea[]) "
+    "AS v (stream, number, hash, before, old) JOIN locked ON locked.stream = v.stream "
+    "WHERE h.stream = locked.stream"
+)
+_LOCKED: Final = (
+    "locked AS MATERIALIZED (SELECT stream FROM journal_heads WHERE stream = ANY(%s) "
+    "ORDER BY stream FOR UPDATE"
+)
 
 
 class Lost(Exception):
@@ -95,7 +107,7 @@ def lock(
     """
     streams, commands = streams_of(jobs), commands_of(jobs)
     with one_journey(connection):
-        connection.execute(_BEGIN)
+        connection.execute(BEGIN)
         locked = connection.cursor(binary=True)
         locked.execute(spoken(_LOCK + wait.value), (streams,))
         known = connection.execute(spoken(_FIND), tuple(map(list, zip(*commands, strict=True))))
@@ -126,68 +138,44 @@ def insert(connection: Connection, batch: Batch, before: dict[str, Head]) -> Non
 
 
 def insert_at_once(
-    connection: Connection,
-    batch: Batch,
-    before: dict[str, Head],
-    *,
-    patient: bool,
-    at_inserted: Callable[[], None] | None,
-) -> bool:
-    """Begin, write behind the heads `before`, which are only believed, commit, and notify.
-
-    Unless `patient`, a locked head is an error as well. With `at_inserted` the commit is sent
-    after it and the notice is left to the caller. The server's word for the commit is looked at,
-    for it answers a commit of a failed transaction with a rollback.
-    """
-    answer = connection.cursor()
-    try:
-        _insert_at_once(connection, answer, batch, before, patient, at_inserted)
-    except psycopg.Error:
-        if answer.statusmessage != "COMMIT":
-            raise
-    return answer.statusmessage == "COMMIT"
-
-
-def _insert_at_once(
-    connection: Connection,
-    answer: psycopg.Cursor[tuple[Any, ...]],
-    batch: Batch,
-    before: dict[str, Head],
-    patient: bool,
-    at_inserted: Callable[[], None] | None,
+    connection: Connection, batch: Batch, before: dict[str, Head], *, patient: bool
 ) -> None:
-    with one_journey(connection) as pipeline:
-        connection.execute(_BEGIN)
-        if not patient:
-            connection.execute(spoken(_LOCK + " NOWAIT"), (sorted(batch.heads),))
-        for stream, head in sorted(batch.heads.items()):
-            old = before[stream]
-            if old.number == 0:
-                connection.execute(spoken(_BEGIN_STREAM), (stream, head.number, head.hash))
-            else:
-                swap = (old.number, old.hash, head.number, head.hash, stream)
-                connection.execute(spoken(_SWAP_HEAD), swap)
-        _insert_rows(connection, batch)
-        if at_inserted is not None:
-            pipeline.sync()
-            at_inserted()
-        answer.execute("COMMIT")
-        if at_inserted is None:
-            notify(connection, batch)
+    """Write behind the heads `before`, which are only believed, with a single statement.
 
-
-def notify(connection: Connection, batch: Batch) -> None:
-    """Tell other processes where they can read on.
-
-    Outside the transaction: PostgreSQL lets no two transactions with a notice commit at the same
-    time. A notice that is lost is made up for by who listens.
+    Unless `patient`, a head that somebody else has locked is an error as well.
     """
-    notices = [payload(stream, head.number) for stream, head in batch.heads.items()]
-    connection.execute(spoken(_NOTIFY), (CHANNEL, notices))
+    parts: list[str] = []
+    values: list[list[Any]] = []
+    old = [stream for stream in sorted(batch.heads) if before[stream].number]
+    new = [stream for stream in sorted(batch.heads) if not before[stream].number]
+    if old:
+        parts.append(_LOCKED + (")" if patient else " NOWAIT)"))
+        parts.append(f"moved AS ({_OLD_HEADS})")
+        believed = _columns((before[stream].number, before[stream].hash) for stream in old)
+        values += [old, *_heads_of(batch, old), *believed]
+    if new:
+        parts.append(f"begun AS ({_NEW_HEADS})")
+        values += _heads_of(batch, new)
+    if batch.tallies:
+        parts.append(f"tallied AS ({_TALLIES})")
+        values += _tallies_of(batch)
+    values += _columns(batch.rows)
+    connection.execute(f"WITH {', '.join(parts)} {_EVENTS}".encode(), values)
 
 
 def _insert_rows(connection: Connection, batch: Batch) -> None:
-    columns = tuple(map(list, zip(*batch.rows, strict=True)))
-    connection.execute(_ADD_EVENTS, columns)
-    for (group, stream), (number, data) in batch.tallies.items():
-        connection.execute(spoken(sql.PUT_TALLY), (group, stream, number, data))
+    connection.execute(_EVENTS.encode(), _columns(batch.rows))
+    if batch.tallies:
+        connection.execute(_TALLIES.encode(), _tallies_of(batch))
+
+
+def _heads_of(batch: Batch, streams: list[str]) -> list[list[Any]]:
+    return _columns((s, batch.heads[s].number, batch.heads[s].hash) for s in streams)
+
+
+def _tallies_of(batch: Batch) -> list[list[Any]]:
+    return _columns((*key, *tally) for key, tally in batch.tallies.items())
+
+
+def _columns(rows: Iterable[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]

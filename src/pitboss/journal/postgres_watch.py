@@ -31,6 +31,7 @@ class PostgresWatcher(Watcher):
         super().__init__(bell, look, poll_s)
         self._connect = connect
         self._ear: Connection | None = None
+        self._complained = False
 
     def prepare(self) -> None:
         """Have a connection that listens, so that what comes after the next look is heard."""
@@ -38,8 +39,11 @@ class PostgresWatcher(Watcher):
             try:
                 self._ear = self._connect()
                 self._ear.execute(f"LISTEN {CHANNEL}")
+                self._complained = False
             except psycopg.Error as error:
-                _LOG.warning("no notices for now: %s", line(error))
+                if not self._complained:  # once an outage, not once a second
+                    _LOG.warning("no notices for now: %s", line(error))
+                self._complained = True
                 self._hang_up()
 
     def pause(self) -> None:

@@ -17,7 +17,7 @@ from pitboss.journal.filelock import FileLock
 from pitboss.journal.group import Group
 from pitboss.journal.points import AtPoint, pass_by
 from pitboss.journal.snapshots import digest
-from pitboss.journal.sqlite_file import check_place, driver, fault, for_writing, is_full
+from pitboss.journal.sqlite_file import check_place, driver, fault, for_writing, is_busy, is_full
 from pitboss.journal.sqlite_reader import SqliteReader
 
 
@@ -75,14 +75,18 @@ class SqliteJournal(SqliteReader):
                 batch = self._write(jobs)
             except driver().Error as error:
                 self._roll_back()
-                return [fault(error, self._where)] * len(jobs)
+                if len(jobs) == 1 or is_busy(error):
+                    return [fault(error, self._where)] * len(jobs)
+                batch = None
             except BaseException:
                 self._roll_back()
                 raise
-            if not batch.entries:
+            if batch is not None and not batch.entries:
                 self._roll_back()
                 return batch.outcomes
-            lost = self._make_durable()
+            lost = None if batch is None else self._make_durable()
+        if batch is None:  # one's trouble need not be everybody's
+            return [self._commit([job])[0] for job in jobs]
         if lost is not None:
             return [outcome or lost for outcome in batch.outcomes]
         self._at_point("committed")

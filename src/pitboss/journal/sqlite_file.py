@@ -132,6 +132,11 @@ def is_full(error: Exception) -> bool:
     return _code(error) & 0xFF == 13  # SQLITE_FULL
 
 
+def is_busy(error: Exception) -> bool:
+    """Whether somebody else holds the file: trying once more would only wait once more."""
+    return _code(error) & 0xFF == 5  # SQLITE_BUSY
+
+
 def _code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", None) or 0
 

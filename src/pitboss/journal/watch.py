@@ -25,6 +25,7 @@ class Watcher:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
+        self._blind = False
 
     def start(self) -> None:
         """Begin, if that has not happened yet."""
@@ -68,8 +69,10 @@ class Watcher:
         try:
             numbers = self._look()
         except Exception as error:  # the store may be away for a while; a watcher never dies
-            if not self._over.is_set():
+            if not self._over.is_set() and not self._blind:  # once an outage
                 _LOG.warning("the journal could not be looked at: %s", error)
+            self._blind = True
             return
+        self._blind = False
         for stream, number in numbers.items():
             self._bell.ring(stream, number)
