@@ -20,7 +20,7 @@ from pitboss.round import Refusal
 from pitboss.rules import all_rule_sets, rule_set
 from pitboss.table import Order, Table, decide, evolve
 from pitboss.table import command as ask
-from pitboss.table.timetable import due
+from pitboss.table.timetable import Pace, due
 from tests.pit.hands import SeededChance
 
 SEATS = 3
@@ -73,8 +73,13 @@ def _after(table: Table, order: Order) -> Table:
 
 
 async def _opened(journal: Journal) -> None:
-    async with Pit(journal, pace=AT_ONCE, thinking=10**9, threads=0) as pit:
-        await open_tables(pit, [rule_set("catfish-bend")], 1, SEATS, Style.RANDOM)
+    waiting = Pace(between=10**9)
+    async with Pit(journal, pace=waiting, thinking=0, threads=0) as pit:
+        names = await open_tables(pit, [rule_set("catfish-bend")], 1, SEATS, Style.RANDOM)
+        seats = pit.tables[names[0]].table.seats
+        while not all(seat.chips for seat in seats.values()):  # noqa: ASYNC110  # no event for it
+            seats = pit.tables[names[0]].table.seats
+            await asyncio.sleep(0)
 
 
 def _pit_rounds_s(store: str, tables: int) -> float:

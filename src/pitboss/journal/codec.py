@@ -196,7 +196,7 @@ def _made(name: str, newest: str, fields: dict[str, Any], kinds: Mapping[str, ty
 def _encoded(name: str, value: object) -> bytes:
     try:
         return _ENCODER.encode(_sortable(value))
-    except (TypeError, ValueError, RecursionError) as failure:
+    except (TypeError, ValueError, AttributeError, RecursionError) as failure:
         raise CodecError(name, f"cannot be written: {failure}") from None
 
 

@@ -17,6 +17,7 @@ class PitReason(StrEnum):
     TABLE_BUSY = "table-busy"
     COMMAND_ID = "command-id"
     ID_TAKEN = "id-taken"
+    NOT_A_COMMAND = "not-a-command"
     STORE_DOWN = "store-down"
 
 

@@ -16,6 +16,7 @@ from pitboss.round.view import Viewer, view
 from pitboss.rules import Chips, Rules
 from pitboss.table import Command, Person, Role, Table, rules_of
 from pitboss.table import command as ask
+from pitboss.table.seating import in_round
 from pitboss.table.state import Seat
 from pitboss.table.timetable import Due
 
@@ -55,6 +56,8 @@ def bot_due(table: Table, source: Source, thinking: int = THINKING_MS) -> Due | 
 
 def _wish(table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance) -> Command | None:
     round_ = table.round
+    if not in_round(table, seat.number) and seat.chips == 0:
+        return ask.BuyIn(seat.number, BANKROLL)
     if round_ is None or round_.phase == Phase.SETTLED:
         poor = seat.chips * 10 < BANKROLL
         return ask.BuyIn(seat.number, Chips(BANKROLL - seat.chips)) if poor else None

@@ -20,6 +20,7 @@ AT_ONCE: Final = Pace(betting=0, bank=0, step=0, result=0, between=0)  # as fast
 FLOOR: Final = Person("exhibition", Role.FLOOR)
 METER_SEED: Final = 10_000  # dollars on a Progressive meter at the start
 METER_RATE: Final = 5  # percent of a Progressive wager that feeds it
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")  # of the bots, seat by seat
 LOOK_EVERY_S: Final = 0.02
 
 
@@ -65,7 +66,7 @@ async def _fill(pit: Pit, name: str, seats: int, style: Style) -> None:
     for n in range(1, seats + 1):
         table = pit.table(name)
         if table is not None and n not in table.seats:
-            _must(name, (await pit.seat_bot(name, Bot(f"player {n}", style), n)).refusal)
+            _must(name, (await pit.seat_bot(name, Bot(NAMES[n - 1], style), n)).refusal)
 
 
 def _must(name: str, refusal: Refusal | None) -> None:

@@ -18,9 +18,12 @@ from pitboss.journal import (
     Turn,
     Unavailable,
     Uncertain,
+    Unfit,
     Write,
 )
+from pitboss.journal.bounds import CAUSE_BYTES_MAX, STREAM_BYTES_MAX, check_bytes, check_name
 from pitboss.journal.codec import (
+    CodecError,
     decode_event,
     decode_order,
     encode_event,
@@ -89,7 +92,7 @@ class Keeper:
         knows: either way the same id may be tried again. Raises `Broken` when an invariant of
         ours does not hold.
         """
-        if not id_ or not id_.isprintable() or len(id_.encode()) > ID_MAX:
+        if not _is_id(id_):
             text = f"a command id has printable characters only, 1 to {ID_MAX} bytes of them"
             return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
         lost: Uncertain | None = None
@@ -119,8 +122,9 @@ class Keeper:
             self._check_newest(id_)
             return self._refused[id_]
         order = self._order(command, by)
-        decision = decide(self.table, order)
-        if isinstance(decision, Refusal) or not decision:
+        cause = self._cause(order)
+        decision = cause if isinstance(cause, Refusal) else decide(self.table, order)
+        if isinstance(cause, Refusal) or isinstance(decision, Refusal) or not decision:
             self._check_newest(id_)
             return Answer(id_) if isinstance(decision, tuple) else self._refusal(id_, decision)
         after = self.live.after(decision, order.at)
@@ -128,7 +132,6 @@ class Keeper:
         if isinstance(linked, Refusal):
             self._check_newest(id_)
             return self._refusal(id_, linked)
-        cause = encode_order(order)
         drafts = tuple(Draft(*encode_event(event)) for event in decision)
         turn = Turn(id_, cause, order.at, drafts)
         link = after.table.link
@@ -215,6 +218,19 @@ class Keeper:
                 pass
         return Order(command, by, at)
 
+    def _cause(self, order: Order) -> bytes | Refusal:
+        """Write an order as the journal keeps it; what cannot be kept is never decided."""
+        try:
+            cause = encode_order(order)
+            check_bytes("a command", cause, CAUSE_BYTES_MAX)
+            if isinstance(order.command, ask.SetUp):
+                check_name("table", self.live.stream, STREAM_BYTES_MAX)
+                if order.command.table != self.name:
+                    raise Unfit(f"this is table {self.name}; it is set up under its own name")
+        except (CodecError, Unfit) as error:
+            return refuse(PitReason.NOT_A_COMMAND, f"not to be obeyed: {error}")
+        return cause
+
     def _read(self) -> Reading:
         self._reading = read_link(self._journal, self.table.link)
         return self._reading
@@ -250,6 +266,10 @@ class Keeper:
         if self._reading is None or self._reading.meters != before:
             raise _StaleReading
         return (LinkPaid(self.name, self.table.rounds, before, after, self._reading.fed),)
+
+
+def _is_id(text: object) -> bool:
+    return isinstance(text, str) and text.isprintable() and 0 < len(text.encode()) <= ID_MAX
 
 
 def _id(text: str) -> str:

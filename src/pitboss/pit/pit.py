@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from pitboss.journal import Journal, Listening
 from pitboss.pit.answer import Answer, PitReason
-from pitboss.pit.bot_seats import BANKROLL, THINKING_MS
+from pitboss.pit.bot_seats import THINKING_MS
 from pitboss.pit.bots import Bot
 from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
@@ -115,7 +115,7 @@ class Pit:
         return answer
 
     async def seat_bot(self, name: str, bot: Bot, seat: int | None = None) -> Answer:
-        """Let a bot take a free place, with chips."""
+        """Let a bot take a free place; it buys its chips itself."""
         runner = self._runners.get(name)
         if runner is None or runner.table.house is None:
             return self._no_table(f"bot/{name}", name)
@@ -126,10 +126,7 @@ class Pit:
         person = Person(bot.label, Role.PLAYER)
         number = runner.keeper.live.number
         sit = ask.Sit(place, bot.label, bot=True)
-        sat = await runner.ask(f"bot/{bot.name}/{number}/sit", sit, person)
-        if not sat.ok:
-            return sat
-        return await runner.ask(f"bot/{bot.name}/{number}/buy", ask.BuyIn(place, BANKROLL), person)
+        return await runner.ask(f"bot/{bot.name}/{number}/sit", sit, person)
 
     async def ask(self, name: str, id_: str, command: Command, by: Person) -> Answer:
         """Ask something of a table."""

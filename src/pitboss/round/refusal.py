@@ -9,6 +9,8 @@ from typing import Final
 
 from pitboss.rules import NO_CITE, Cite
 
+LINE_MAX: Final = 500  # characters of a refusal: our own words, and a little of what was sent
+
 
 class Reason(StrEnum):
     """Public words for refusals. Where two apply, the one listed first is given."""
@@ -81,8 +83,16 @@ def refuse(
     notify: bool = False,
     **facts: object,
 ) -> Refusal:
-    """Build a refusal; the facts are keyword arguments."""
-    return Refusal(reason, text, facts, cite, notify)
+    """Build a refusal; the facts are keyword arguments, the text is one line of bounded length."""
+    return Refusal(reason, _one_line(text), facts, cite, notify)
+
+
+def _one_line(text: str) -> str:
+    """A text may repeat what somebody sent: nothing in it steers a screen or fills it."""
+    short = text if len(text) <= LINE_MAX else f"{text[:LINE_MAX]}…"
+    if short.isprintable():
+        return short
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 _PLACE: Final[dict[StrEnum, int]] = {reason: place for place, reason in enumerate(Reason)}

@@ -9,7 +9,7 @@ from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table import opening, progressive, rounds, seating
 from pitboss.table.banking import decline
-from pitboss.table.gate import TEXT_MAX, gate_fault, is_name
+from pitboss.table.gate import TEXT_MAX, gate_fault, is_name, is_reason
 from pitboss.table.house import rules_of
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
@@ -127,6 +127,7 @@ def _repair(table: Table, by: Person) -> Decision:
 
 
 def _announce(text: str, by: Person) -> Decision:
-    if not text.strip() or len(text) > TEXT_MAX:
-        return refuse(TableReason.REASON_MISSING, f"a message has 1 to {TEXT_MAX} characters")
+    if not is_reason(text) or len(text) > TEXT_MAX:
+        rule = f"a message is one line of 1 to {TEXT_MAX} characters"
+        return refuse(TableReason.REASON_MISSING, rule)
     return (past.Announced(by.name, text.strip()),)

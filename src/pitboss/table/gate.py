@@ -72,8 +72,16 @@ ALLOWED: Final[dict[type, frozenset[Role]]] = {
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can be a name: not empty, not too long, on one line of a screen."""
-    return bool(text.strip()) and len(text) <= NAME_MAX and text.isprintable()
+    """Tell whether a text can be a name: not empty, not too long, on one line of a screen.
+
+    No blank stands around it: " Ann" and "Ann" would be two players who look alike.
+    """
+    return bool(text) and text == text.strip() and len(text) <= NAME_MAX and text.isprintable()
+
+
+def is_reason(text: str) -> bool:
+    """Tell whether a text says why; it is kept on one line of a screen."""
+    return bool(text.strip()) and text.isprintable()
 
 
 def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:

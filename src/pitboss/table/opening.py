@@ -14,7 +14,7 @@ from pitboss.rules import NOTHING, Chips, OptionError, Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Step
-from pitboss.table.gate import NAME_MAX, TEXT_MAX, is_name
+from pitboss.table.gate import NAME_MAX, TEXT_MAX, is_name, is_reason
 from pitboss.table.house import House, rules_of
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
@@ -273,6 +273,8 @@ def close_table(table: Table, command: ask.CloseTable, by: Person) -> Decision:
     if table.standing in (Standing.NEW, Standing.CLOSED) or table.closing:
         return refuse(TableReason.TABLE_CLOSED, "the table is closed or closing")
     reason = command.reason.strip()[:TEXT_MAX] or "end of play"
+    if not is_reason(reason):
+        return refuse(TableReason.REASON_MISSING, "say on one line why the table is closed")
     if table.round is not None:
         return (past.ClosingAsked(by.name, reason),)
     return (past.TableClosed(by.name, reason),)
@@ -282,8 +284,8 @@ def pause_table(table: Table, command: ask.PauseTable, by: Person) -> Decision:
     """Stop new rounds; a reason is always given."""
     if table.standing != Standing.OPEN:
         return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}, not open")
-    if not command.reason.strip():
-        return refuse(TableReason.REASON_MISSING, "say why the table is stopped")
+    if not is_reason(command.reason):
+        return refuse(TableReason.REASON_MISSING, "say why the table is stopped, on one line")
     return (past.TablePaused(by.name, command.reason.strip()[:TEXT_MAX]),)
 
 

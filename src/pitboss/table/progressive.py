@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from pitboss.round import Refusal, Round
 from pitboss.round.legal import due_step
@@ -13,12 +14,16 @@ from pitboss.round.state import Step
 from pitboss.rules import Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.gate import TEXT_MAX
+from pitboss.table.gate import TEXT_MAX, is_name, is_reason
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
+from pitboss.table.seating import CHIPS_MAX
 from pitboss.table.state import Table
 
 Decision = tuple[past.Event, ...] | Refusal
+# Into how many parts a correction may divide a cent: far finer than any rate, and every later sum
+# of such parts still has few enough digits to be written down.
+PARTS_MAX: Final = 10**18
 
 
 def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
@@ -77,6 +82,9 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
         return refuse(TableReason.METERS, text)
     if command.amount < 0:
         return refuse(TableReason.METERS, f"{money(int(command.amount))} is below nothing")
+    if command.amount > CHIPS_MAX or command.amount.denominator > PARTS_MAX:
+        text = f"a meter stands at {money(CHIPS_MAX)} at most, and a cent has {PARTS_MAX} parts"
+        return refuse(TableReason.METERS, text)
     if fault := two_people_fault(command.reason, by, command.second):
         return fault
     reason = command.reason.strip()[:TEXT_MAX]
@@ -87,8 +95,8 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
 
 def two_people_fault(reason: str, by: Person, second: str) -> Refusal | None:
     """Ask for a reason and for a second person."""
-    if not reason.strip():
-        return refuse(TableReason.REASON_MISSING, "say why")
-    if not second.strip() or second.strip() == by.name.strip():
+    if not is_reason(reason):
+        return refuse(TableReason.REASON_MISSING, "say why, on one line")
+    if not is_name(second) or second == by.name:
         return refuse(TableReason.SECOND_PERSON, "a second person signs with the first")
     return None

@@ -61,7 +61,12 @@ def who(table: Table, seat: int) -> str:
     there = table.seats.get(seat)
     if there is None:
         return f"seat {seat}"
-    return f"seat {seat} ({there.player}{', a bot' if there.bot else ''})"
+    return f"seat {seat}, {_marked(there.player, bot=there.bot)},"
+
+
+def _marked(player: str, *, bot: bool) -> str:
+    """Name a player; a bot is said to be one, where its name does not say so itself."""
+    return f"{player}, a bot" if bot and "(bot" not in player else player
 
 
 # -- events of the table --------------------------------------------------------------------------
@@ -99,7 +104,7 @@ def _of_table(event: past.TableEvent, table: Table) -> str:
 def _of_people(event: past.TableEvent, table: Table) -> str:
     match event:
         case past.PlayerSat(seat, player, bot):
-            return f"{player}{', a bot,' if bot else ''} sits down at seat {seat}"
+            return f"{_marked(player, bot=bot)} sits down at seat {seat}"
         case past.LeaveAsked(seat):
             return f"{who(table, seat)} leaves after this round"
         case past.PlayerLeft(seat, player, chips):

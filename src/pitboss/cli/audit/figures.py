@@ -125,7 +125,7 @@ def _show_play(screen: Console, rows: list[Document]) -> None:
             _number(row["seats_per_round"]),
             *(_plain(row[key]) for key in ("drop", "cash_outs", "fees", "tips")),
             _dollars(row["win"]),
-            "" if row["hold_percent"] is None else f"{row['hold_percent']:.2f} %",
+            "" if row["hold_percent"] is None else f"{row['hold_percent']:.2f} %".replace("-", "−"),
         )
         for row in rows
     ]
