@@ -1,0 +1,94 @@
+"""Keepers with a bug planted on purpose: the simulation must find every one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import Final
+
+from pitboss.journal import Journal, JournalError
+from pitboss.ledger import Books
+from pitboss.pit.answer import Answer
+from pitboss.pit.chance import Chance
+from pitboss.pit.clock import Clock
+from pitboss.pit.keeper import Keeper
+from pitboss.round import Refusal
+from pitboss.round import event as round_past
+from pitboss.table import Command, Event, Order, Person, decide
+from pitboss.table.link import LinkEvent
+
+_numbers = count()
+
+
+class AnswersBeforeItIsDurable(Keeper):
+    """Says yes although the store did not."""
+
+    def obey(self, id_: str, command: Command, by: Person) -> Answer:
+        try:
+            return super().obey(id_, command, by)
+        except JournalError:
+            events = decide(self.table, Order(command, by, self.table.at))
+            if isinstance(events, Refusal) or not events:
+                raise
+            number = self.live.number
+            return Answer(id_, number + 1, number + len(events), events)
+
+
+class ForgetsCommandIds(Keeper):
+    """Writes every attempt under an id of its own, so that a lost answer doubles a bet."""
+
+    def _attempt(self, id_: str, command: Command, by: Person) -> Answer:
+        answer = super()._attempt(f"house/{next(_numbers)}", command, by)
+        return replace(answer, id=id_)
+
+
+class RefusesWhatItObeyed(Keeper):
+    """Decides a repeated command again, by the table as it stands now."""
+
+    def _check_newest(self, id_: str) -> None:
+        pass
+
+
+class ShufflesAgainOnReload(Keeper):
+    """Deals on from another deck after a restart."""
+
+    def __init__(self, journal: Journal, table: str, clock: Clock, chance: Chance) -> None:
+        super().__init__(journal, table, clock, chance)
+        round_ = self.table.round
+        if round_ is not None and round_.stub:
+            turned = replace(round_, stub=round_.stub[::-1])
+            self.live = replace(self.live, table=replace(self.table, round=turned))
+
+
+class SkipsTheBooks(Keeper):
+    """Keeps snapshots of books in which nothing was entered."""
+
+    def keep_snapshot(self) -> None:
+        self.live = replace(self.live, books=Books())
+        super().keep_snapshot()
+
+
+class LetsTimeGoBack(Keeper):
+    """Believes the clock of its machine."""
+
+    def _order(self, command: Command, by: Person) -> Order:
+        return replace(super()._order(command, by), at=self._clock.now())
+
+
+class ForgetsTheLink(Keeper):
+    """Pays from a linked meter and does not say so."""
+
+    def _link_events(self, decision: tuple[Event, ...]) -> tuple[LinkEvent, ...] | Refusal:
+        paid = any(isinstance(event, round_past.RoundSettled) for event in decision)
+        return () if paid else super()._link_events(decision)
+
+
+BUGS: Final[tuple[type[Keeper], ...]] = (
+    AnswersBeforeItIsDurable,
+    ForgetsCommandIds,
+    RefusesWhatItObeyed,
+    ShufflesAgainOnReload,
+    SkipsTheBooks,
+    LetsTimeGoBack,
+    ForgetsTheLink,
+)
