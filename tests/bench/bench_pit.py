@@ -77,7 +77,7 @@ async def _opened(journal: Journal) -> None:
     async with Pit(journal, pace=waiting, thinking=0, threads=0) as pit:
         names = await open_tables(pit, [rule_set("catfish-bend")], 1, SEATS, Style.RANDOM)
         seats = pit.tables[names[0]].table.seats
-        while not all(seat.chips for seat in seats.values()):  # noqa: ASYNC110  # no event for it
+        while not all(seat.chips for seat in seats.values()):
             seats = pit.tables[names[0]].table.seats
             await asyncio.sleep(0)
 

@@ -12,6 +12,7 @@ from typing import Any
 from pitboss.cards import DECK
 from pitboss.ledger import Books, posted
 from pitboss.ledger.accounts import link_account
+from pitboss.pit.founding import opening_commands
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
@@ -324,12 +325,8 @@ class Season:
     def house(self) -> None:
         """Let the automatic dealer do what is due, with time going on."""
         if self.table.standing == "closed":
-            self.obey(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
-            for deck in self.table.decks:
-                for step in ("inspect", "verify", "spread"):
-                    by = AUTOMATIC_FLOOR if step == "verify" else AUTOMATIC_DEALER
-                    self.obey(ask.DoStep(deck.colour, Step(step)), by)
-            self.obey(ask.OpenTable(), FLOOR)
+            for command, by in opening_commands(self.rules, AUTOMATIC_FLOOR):
+                self.obey(command, by)
         step = due(self.table, Pace(betting=20_000), self.at)
         if step is None:
             self.at += self.chance.choice((1_000, 1_000, 1_000, 3_600_000))
