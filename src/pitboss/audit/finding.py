@@ -9,6 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.journal import Head
+from pitboss.table.link import LinkSetUp
 
 
 class Kind(StrEnum):
@@ -21,6 +22,7 @@ class Kind(StrEnum):
     TIME = "time"  # an event is older than the one before it
     COMMAND = "command"  # a command id stands twice
     SHAPE = "shape"  # an event or an order is none of ours, or not written as we write it
+    SNAPSHOT = "snapshot"  # a kept state, from which a table is loaded, is not that of its events
     STREAM = "stream"  # the events belong to another table or link
     DECISION = "decision"  # the rules do not give these events for this order
     SECRET = "secret"  # noqa: S105  # commitment, sealed and revealed secret do not agree
@@ -66,8 +68,9 @@ class Award:
 class Proof:
     """What was proved of one stream, up to its first bad event or its end.
 
-    The last four fields are of tables on a link: its name, what the table had fed at the asked
-    numbers, the number at which that changed last, and the awards.
+    The last five fields are of tables on a link: its name, what the table had fed at the asked
+    numbers, the number at which that changed last, the awards, and how the table's rules would
+    set the link up.
     """
 
     stream: str
@@ -81,6 +84,7 @@ class Proof:
     fed_at: dict[int, dict[str, Fraction]] = field(default_factory=dict)
     fed_last: int = 0
     awards: tuple[Award, ...] = ()
+    plan: LinkSetUp | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,11 +114,26 @@ class LinkProof:
     def _own(self) -> Finding | None:
         paid: set[tuple[str, int]] = set()
         for entry, event, before in self.read.steps:
+            if isinstance(event, LinkSetUp) and (text := self._set_up(event)):
+                return Finding(self.stream, entry.number, entry.name, Kind.LINK, text)
             if isinstance(event, LinkPaid):
                 if text := self._paid(event, before, paid):
                     return Finding(self.stream, entry.number, entry.name, Kind.LINK, text)
                 paid.add((event.table, event.round))
         return self.read.walk.found
+
+    def _set_up(self, event: LinkSetUp) -> str:
+        """A link begins as the rules of its tables say: one plan, and the first table's seeds."""
+        mine = [proof for proof in self.tables.values() if self._is_mine(proof)]
+        plans = [proof.plan for proof in mine if proof.plan is not None]
+        if any((plan.resets, plan.rates) != (event.resets, event.rates) for plan in plans):
+            return "begins with other resets or rates than its tables play by"
+        if not any(proof.findings for proof in mine) and event not in plans:
+            return "begins with other seeds than any of its tables has"
+        return ""
+
+    def _is_mine(self, proof: Proof) -> bool:
+        return link_stream(proof.link) == self.stream
 
     def _paid(self, event: LinkPaid, link: Link, paid: set[tuple[str, int]]) -> str:
         where = f"round {event.round} of table {event.table}"
@@ -167,11 +182,17 @@ class LinkProof:
         """The sums that tables keep beside their events must be those of their events."""
         fresh = {tally.stream: tally for tally in self.fresh}
         stored = {tally.stream: tally for tally in self.read.tallies}
+        for stream in stored.keys() - self.tables.keys():
+            text = f"a sum is kept for {self.stream} in the name of a table that is not here"
+            yield Finding(stream, stored[stream].number, "", Kind.LINK, text)
         for stream, proof in self.tables.items():
-            if link_stream(proof.link) != self.stream or proof.findings or not proof.fed_last:
-                continue
             tally = stored.get(stream)
-            if stream not in fresh or fresh[stream].number < proof.fed_last:
+            if proof.findings or not (self._is_mine(proof) or tally is not None):
+                continue
+            if not self._is_mine(proof):
+                text = f"a sum is kept for {self.stream}, and the table is not on that link"
+                yield Finding(stream, stored[stream].number, "", Kind.LINK, text)
+            elif proof.fed_last and _is_old(fresh.get(stream), proof.fed_last):
                 text = "the sum kept for the link is older than this"
                 yield Finding(stream, proof.fed_last, "", Kind.LINK, text)
             elif tally is not None and proof.fed_at.get(tally.number) != _sums(tally.data):
@@ -185,7 +206,7 @@ class LinkProof:
             if isinstance(event, LinkPaid)
         }
         for stream, proof in self.tables.items():
-            if link_stream(proof.link) != self.stream:
+            if not self._is_mine(proof):
                 continue
             for award in _missing(table_name(stream), proof.awards, recorded):
                 text = f"its award is not recorded in {self.stream}"
@@ -201,6 +222,10 @@ class LinkProof:
             if amount < 0:
                 text = f"the {meter} meter stands at {amount} cents"
                 yield Finding(self.stream, entry.number, entry.name, Kind.METERS, text)
+
+
+def _is_old(tally: StoredTally | None, fed_last: int) -> bool:
+    return tally is None or tally.number < fed_last
 
 
 def _missing(

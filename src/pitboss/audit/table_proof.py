@@ -15,16 +15,19 @@ from typing import Any, Final
 from pitboss.audit.books_proof import BooksProof
 from pitboss.audit.chance_proof import ChanceProof
 from pitboss.audit.difference import difference
-from pitboss.audit.finding import Award, Kind
-from pitboss.journal import Entry
+from pitboss.audit.finding import Award, Finding, Kind
+from pitboss.journal import Entry, Snapshot
 from pitboss.journal.codec import CodecError, decode_event, decode_order, written
+from pitboss.pit.live import unpacked
 from pitboss.pit.streams import table_stream
 from pitboss.round import Refusal
 from pitboss.round import event as round_past
 from pitboss.round.accounts import meter_account
 from pitboss.round.movement import Settlement
-from pitboss.table import Event, Order, Table, decide, evolve
+from pitboss.table import Event, Order, Table, decide, evolve, rules_of
 from pitboss.table import event as past
+from pitboss.table.link import Link, LinkSetUp, set_up_link
+from pitboss.table.opening import seeds
 
 REASONS_MAX: Final = 1_000  # reasons that are counted apart; the rest are one
 METER: Final = meter_account("")  # how the account of every meter begins
@@ -34,13 +37,18 @@ Fault = tuple[Entry, Kind, str]
 class TableProof:
     """One table, from its first event on. `asked`: where to note what it has fed to its link."""
 
-    def __init__(self, stream: str, asked: Collection[int] = ()) -> None:
+    def __init__(
+        self, stream: str, asked: Collection[int] = (), snapshot: Snapshot | None = None
+    ) -> None:
         self.table = Table()
         self.rounds = 0
         self.voids: Counter[str] = Counter()
         self.fed_at: dict[int, dict[str, Fraction]] = {}
         self.fed_last = 0
         self.awards: list[Award] = []
+        self.plan: LinkSetUp | None = None
+        self.snapshot_found: tuple[Finding, ...] = ()
+        self._snapshot = snapshot
         self._stream = stream
         self._asked = frozenset(asked)
         self._chance = ChanceProof()
@@ -108,10 +116,21 @@ class TableProof:
             return entry, Kind.STREAM, text
         if entry.number in self._asked:
             self.fed_at[entry.number] = dict(after.fed)
+        if self._snapshot is not None and entry.number == self._snapshot.number:
+            self._compare_snapshot(entry, self._snapshot)
         return None
+
+    def _compare_snapshot(self, entry: Entry, snapshot: Snapshot) -> None:
+        """A snapshot is only a cache, but a table that is loaded from a forged one plays on it."""
+        kept = unpacked(snapshot)  # one that cannot be read is not used
+        if kept is not None and (kept.table, kept.books) != (self.table, self._books.books):
+            text = "the snapshot kept here is not what the events give; delete it, and restart"
+            found = Finding(self._stream, entry.number, entry.name, Kind.SNAPSHOT, text)
+            self.snapshot_found = (found,)
 
     def _set_up(self, event: past.TableSetUp, _: Entry, __: Table) -> str:
         if table_stream(event.table) == self._stream:
+            self.plan = _plan(event)
             return ""
         return f"is of table {event.table!r}, whose stream is {table_stream(event.table)!r}"
 
@@ -166,6 +185,18 @@ class TableProof:
     def _count(self, reason: str) -> None:
         known = reason in self.voids or len(self.voids) < REASONS_MAX
         self.voids[reason if known else "other"] += 1
+
+
+def _plan(event: past.TableSetUp) -> LinkSetUp | None:
+    """Tell how a link begins that this table is the first to join."""
+    rules = rules_of(event.house)
+    start = seeds(rules)
+    if not event.link or isinstance(start, Refusal):
+        return None
+    begun = set_up_link(Link(), event.link, rules.meters, start)
+    if isinstance(begun, Refusal) or not isinstance(begun[0], LinkSetUp):
+        return None
+    return begun[0]
 
 
 def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,8 +11,9 @@ from pitboss.audit.anchor import Anchor
 from pitboss.audit.finding import Finding, Kind, Proof, Report, in_order
 from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link
 from pitboss.audit.table_proof import TableProof
-from pitboss.audit.walk import Walk
-from pitboss.journal import Head, Journal
+from pitboss.audit.walk import Walk, event_name
+from pitboss.journal import Head, Journal, Unavailable
+from pitboss.journal.codec import shape
 from pitboss.pit.streams import LINKS, TABLES, table_stream
 
 Tell = Callable[[int], None]  # so many more entries are done
@@ -54,10 +55,14 @@ def verify(
     A server may go on writing: what it adds is left out. `prove` proves tables elsewhere; by
     default it is done here, one after the other.
     """
-    # Sums before heads: then every sum stands at or before the head of its table.
+    # Sums and names before heads: then every sum stands at or before the head of its table, and
+    # a stream that has no head has lost it.
+    streams = _streams(journal)
     sums = {stream: journal.tallies(stream) for stream in journal.heads(LINKS)}
     anchored = anchor.heads if anchor is not None else {}
-    heads = _chosen(journal.heads(), tables, anchored)
+    all_heads = journal.heads()
+    headless = [stream for stream in streams if stream not in all_heads]
+    heads = _chosen(all_heads, tables, {*anchored, *headless})
     tell = _teller(heads, progress)
 
     links: dict[str, LinkRead] = {}
@@ -69,7 +74,8 @@ def verify(
     tasks = _tasks(heads, anchored, links.values())
     proofs = {proof.stream: proof for proof in (prove or _one_by_one(journal))(tasks, tell)}
     findings = [found for proof in proofs.values() for found in proof.findings]
-    findings += _lost(heads, tables, anchored)
+    findings += _lost(heads, tables, anchored, headless)
+    findings += _headless(journal, headless, tables)
     for stream, read in links.items():
         own = list(LinkProof(read, dict(proofs), journal.tallies(stream)).findings())
         findings += own
@@ -82,7 +88,9 @@ def verify(
 def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
     """Prove one stream; a stream that is no table's is only chained."""
     walk = Walk(journal, task.stream, task.head, anchored=task.anchored)
-    table = TableProof(task.stream, task.asked) if task.stream.startswith(TABLES) else None
+    table = None
+    if task.stream.startswith(TABLES):
+        table = TableProof(task.stream, task.asked, journal.snapshot(task.stream, shape()))
     told = 0
     for turn in walk:
         if table is not None and (fault := table.take(turn)):
@@ -99,12 +107,14 @@ def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
         return replace(proof, note="chain only")
     return replace(
         proof,
+        findings=(*found, *table.snapshot_found),
         rounds=table.rounds,
         voids=table.voids,
         link=table.table.link,
         fed_at=table.fed_at,
         fed_last=table.fed_last,
         awards=tuple(table.awards),
+        plan=table.plan,
     )
 
 
@@ -115,13 +125,20 @@ def _one_by_one(journal: Journal) -> Prove:
     return prove
 
 
+def _streams(journal: Journal) -> Sequence[str]:
+    try:
+        return journal.streams()
+    except Unavailable:  # the walk through each stream says what cannot be read
+        return ()
+
+
 def _chosen(
-    heads: Mapping[str, Head], tables: Collection[str] | None, anchored: Mapping[str, Head]
+    heads: Mapping[str, Head], tables: Collection[str] | None, elsewhere: Collection[str]
 ) -> dict[str, Head]:
     if tables is None:
         return dict(heads)
     for name in tables:
-        if table_stream(name) not in heads and table_stream(name) not in anchored:
+        if table_stream(name) not in heads and table_stream(name) not in elsewhere:
             known = [s.removeprefix(TABLES) for s in heads if s.startswith(TABLES)]
             raise NoSuchTable(name, known)
     return {s: heads[s] for s in sorted(map(table_stream, tables)) if s in heads}
@@ -157,14 +174,31 @@ def _tasks(
 
 
 def _lost(
-    heads: Mapping[str, Head], tables: Collection[str] | None, anchored: Mapping[str, Head]
+    heads: Mapping[str, Head],
+    tables: Collection[str] | None,
+    anchored: Mapping[str, Head],
+    headless: Collection[str],
 ) -> Iterator[Finding]:
     """Streams that were there when the anchor was made."""
-    wanted = None if tables is None else set(map(table_stream, tables))
     for stream, head in anchored.items():
-        if stream not in heads and (wanted is None or stream in wanted):
+        if stream not in heads and stream not in headless and _is_asked(stream, tables):
             text = f"the stream is gone; it had {head.number} events when the anchor was made"
             yield Finding(stream, 1, "", Kind.ANCHOR, text)
+
+
+def _headless(
+    journal: Journal, headless: Iterable[str], tables: Collection[str] | None
+) -> Iterator[Finding]:
+    """Events of streams that the journal does not name: without its head a table is not seen."""
+    for stream in headless:
+        first = next(iter(journal.read(stream, limit=1)), None)
+        if first is not None and _is_asked(stream, tables):
+            text = "stands in a stream that the journal names no last event of: its head is gone"
+            yield Finding(stream, first.number, event_name(first), Kind.HEAD, text)
+
+
+def _is_asked(stream: str, tables: Collection[str] | None) -> bool:
+    return tables is None or stream in set(map(table_stream, tables))
 
 
 def _notes(proofs: Iterable[Proof], tables: Collection[str] | None) -> Iterator[str]:

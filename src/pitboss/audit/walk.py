@@ -68,7 +68,7 @@ class Walk:
 
     def fail(self, entry: Entry, kind: Kind, text: str) -> None:
         """Note the first bad entry: the walk ends here."""
-        self._fail_at(entry.number, _name(entry), kind, text)
+        self._fail_at(entry.number, event_name(entry), kind, text)
 
     def _fail_at(self, number: int, event: str, kind: Kind, text: str) -> None:
         self.found = Finding(self.stream, number, event, kind, text)
@@ -102,7 +102,7 @@ class Walk:
     def _broken(self, broken: BrokenChain) -> None:
         """Name what stands at the place, unless another event stands there."""
         last = self._last
-        name = _name(last) if last is not None and last.number == broken.number else ""
+        name = event_name(last) if last is not None and last.number == broken.number else ""
         self._fail_at(broken.number, name, Kind.CHAIN, broken.fault)
 
     # -- the end of the stream --------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Walk:
         return 0
 
 
-def _name(entry: Entry) -> str:
+def event_name(entry: Entry) -> str:
     """An event's name, fit for one line: a damaged one may hold anything."""
     text = str(entry.name).encode("unicode_escape", "backslashreplace").decode()
     return text if len(text) <= 100 else f"{text[:100]}…"

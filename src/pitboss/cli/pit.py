@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.cli.failure import Failure
+from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.values import whole
@@ -21,6 +22,7 @@ from pitboss.rules import SET_NAMES, RuleSet, money
 TABLES_MAX: Final = 1_000
 ROUNDS_MAX: Final = 10_000_000
 SEATS_MAX: Final = 7
+NOWHERE: Final = ("", "memory:")  # a journal that ends with the process
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ def run(
     as_json: bool = False,
 ) -> int:
     """Read what is asked, run the tables, say what came of them; 1 where a table stopped."""
+    if where.strip() in NOWHERE:
+        raise Failure("name a file for the journal, or postgresql://…: it is what is left to prove")
     wanted = _wanted(rules, tables, rounds, seats, bots)
     begun = time.monotonic()
     try:
@@ -115,4 +119,4 @@ def _show(where: str, found: list[dict[str, Any]], seconds: float) -> None:  # A
     console = page()
     console.print(table("tables of bots", columns, rows))
     console.print(f"  {counted(rounds, 'round')} in {seconds:.1f} s; prove them with:")
-    console.print(f"  pitboss audit verify {where}")
+    console.print(f"  pitboss audit verify {one_line(shlex.quote(where))}", soft_wrap=True)

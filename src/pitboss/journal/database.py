@@ -50,6 +50,9 @@ class DatabaseReader(BaseJournal):
         rows = self._all(sql.HEADS, (prefix, len(prefix), prefix))
         return {stream: Head(number, at_hash) for stream, number, at_hash in rows}
 
+    def streams(self) -> Sequence[str]:
+        return [stream for (stream,) in self._all(sql.STREAMS, ())]
+
     def find(self, stream: str, command: str) -> Extent | None:
         row = self._row(sql.FIND, (stream, command))
         return None if row is None else extent_of(*row)

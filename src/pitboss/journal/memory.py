@@ -72,6 +72,11 @@ class MemoryJournal(BaseJournal):
             self._check_open()
             return {s: self._heads[s] for s in sorted(self._heads) if s.startswith(prefix)}
 
+    def streams(self) -> Sequence[str]:
+        with self._lock:
+            self._check_open()
+            return sorted(stream for stream, entries in self._entries.items() if entries)
+
     def find(self, stream: str, command: str) -> Extent | None:
         with self._lock:
             self._check_open()

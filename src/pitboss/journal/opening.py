@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pitboss.journal.errors import CannotOpen
 from pitboss.journal.memory import MemoryJournal
@@ -12,6 +13,7 @@ from pitboss.journal.port import Journal
 MEMORY = ("", "memory:")
 POSTGRES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 SQLITE = "sqlite:///"
+SHOWN_MAX: Final = 200  # characters of a path that is too long to be one
 
 
 def open_journal(
@@ -43,8 +45,13 @@ def _sqlite(path: Path, *, read_only: bool, at_point: AtPoint) -> Journal:
     from pitboss.journal.sqlite import SqliteJournal
     from pitboss.journal.sqlite_reader import SqliteReader
 
-    if path.is_dir():
-        raise CannotOpen(f"{path} is a folder; name a file in it")
+    try:
+        if path.is_dir():
+            raise CannotOpen(f"{path} is a folder; name a file in it")
+        path.exists()
+    except (OSError, ValueError) as error:  # too long, through a folder that is closed to us, NUL
+        why = error.strerror if isinstance(error, OSError) else error
+        raise CannotOpen(f"{str(path)[:SHOWN_MAX]}: {why}") from None
     return SqliteReader(path) if read_only else SqliteJournal(path, at_point)
 
 

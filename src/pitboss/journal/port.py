@@ -44,6 +44,12 @@ class Journal(Protocol):
     def heads(self, prefix: str = "") -> Mapping[str, Head]:
         """The head of every stream whose name begins with `prefix`, in order of their names."""
 
+    def streams(self) -> Sequence[str]:
+        """The names of all streams that hold entries, in order, whether or not a head names them.
+
+        For an audit: every stream has a head, unless somebody has taken it away.
+        """
+
     def find(self, stream: str, command: str) -> Extent | None:
         """Where the events of a command stand, or None if it was not obeyed in this stream."""
 

@@ -13,6 +13,13 @@ HEADS: Final = (
     "SELECT stream, number, hash FROM journal_heads "
     "WHERE stream >= ? AND substr(stream, 1, ?) = ? ORDER BY stream"
 )
+# From one name to the next in the index: as many steps as streams, however long they are.
+STREAMS: Final = (
+    "WITH RECURSIVE names (stream) AS (SELECT min(stream) FROM journal_events UNION ALL "
+    "SELECT (SELECT min(e.stream) FROM journal_events AS e WHERE e.stream > names.stream) "
+    "FROM names WHERE names.stream IS NOT NULL) "
+    "SELECT stream FROM names WHERE stream IS NOT NULL"
+)
 FIND: Final = "SELECT number, size FROM journal_events WHERE stream = ? AND command = ?"
 READ: Final = (
     f"SELECT {COLUMNS} FROM journal_events "  # noqa: S608 (our own constant)

@@ -155,6 +155,7 @@ def _reading_mode(path: Path) -> str:
 def _migrate(connection: sqlite3.Connection) -> None:
     # Alembic and SQLAlchemy take half a second to load, so only a file that needs them pays.
     from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
     from pitboss.journal.migrations.run import migrate
@@ -163,5 +164,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
     engine = create_engine(
         "sqlite://", module=module, creator=lambda: connection, poolclass=StaticPool
     )
-    migrate(engine)
+    try:
+        migrate(engine)
+    except DBAPIError as error:  # full, or not to be written: what the driver itself said
+        raise driver().OperationalError(str(error.orig)) from error
     # The engine is dropped, not disposed of: the connection goes on as ours.

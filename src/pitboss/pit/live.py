@@ -54,7 +54,7 @@ def load(journal: Journal, stream: str, *, use_snapshot: bool = True) -> Live:
     """Rebuild a table: from its snapshot where there is a sound one, else from its first event."""
     start = Live(stream)
     if use_snapshot and (kept := journal.snapshot(stream, shape())) is not None:
-        start = _unpacked(kept) or start
+        start = unpacked(kept) or start
     return start.read_on(journal.read(stream, start.number))
 
 
@@ -74,7 +74,8 @@ def _packed(live: Live) -> bytes:
     return json.dumps(balances, sort_keys=True).encode() + b"\n" + encode_table(live.table)
 
 
-def _unpacked(kept: Snapshot) -> Live | None:
+def unpacked(kept: Snapshot) -> Live | None:
+    """Read a snapshot; None where it holds something else."""
     try:
         first, _, rest = kept.data.partition(b"\n")
         balances = {account: _whole(Fraction(text)) for account, text in json.loads(first).items()}
