@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitboss.audit.finding import Finding, Kind
 from pitboss.audit.verify import verify
-from pitboss.journal import Draft, Turn
+from pitboss.journal import Draft, StoredTally, Turn
 from pitboss.journal.codec import decode_link_event, encode_link_event
 from pitboss.journal.memory import MemoryJournal
 from pitboss.round import event as round_past
 from pitboss.table.link import Fed, LinkCorrected, LinkEvent, LinkPaid, LinkSetUp
 from tests.audit.linked import LINK, STREAM, WINNING, Kept
+from tests.audit.tables import regulars
 from tests.audit.tamper import Turns, forged, place_of, turns_of
+from tests.audit.write import in_memory
 
 TABLES = ("table/L1", "table/L2")
 
@@ -196,3 +199,47 @@ def test_a_single_table_of_a_link_is_proved_without_it_and_says_so(journal: Memo
 
     assert report.clean
     assert report.notes == (f"link {LINK} is proved only when all tables are",)
+
+
+@pytest.mark.parametrize("part", ["seeds", "resets", "rates"])
+def test_a_link_that_begins_otherwise_than_its_tables_say_is_named(
+    journal: MemoryJournal, link: Turns, part: str
+) -> None:
+    draft = link[0].drafts[0]
+    begun = decode_link_event(draft.name, draft.data)
+    assert isinstance(begun, LinkSetUp)
+    more = {meter: amount * 2 for meter, amount in getattr(begun, part).items()}
+    changes: dict[str, Any] = {part: more}  # Any: each field has a type of its own
+    drafts = (Draft(*encode_link_event(replace(begun, **changes))),)
+
+    (found,) = verify(with_link(journal, [replace(link[0], drafts=drafts), *link[1:]])).findings
+
+    assert (found.stream, found.number, found.kind) == (STREAM, 1, Kind.LINK)
+
+
+@pytest.mark.parametrize("stream", ["table/other", "table/nowhere"])
+def test_a_sum_that_no_table_of_the_link_has_fed_is_named(
+    journal: MemoryJournal, link: Turns, stream: str
+) -> None:
+    """A reading adds up all sums of the group: one too many would pay chips from nothing."""
+    streams = {each: turns_of(journal, each) for each in TABLES}
+    streams["table/other"] = turns_of(in_memory(regulars(3, rounds=1, name="other")), "table/other")
+    whole = forged({**streams, STREAM: link}, journal)
+    assert verify(whole).clean
+
+    whole._tallies[STREAM, stream] = StoredTally(stream, 5, b'{"main": "100000"}')
+    (found,) = verify(whole).findings
+
+    assert (found.stream, found.number, found.kind) == (stream, 5, Kind.LINK)
+
+
+def test_a_sum_of_a_table_that_has_fed_nothing_is_named() -> None:
+    journal = MemoryJournal()
+    Kept(journal, "L1").play(WINNING["L1"])
+    Kept(journal, "L3")
+    assert verify(journal).clean
+
+    journal._tallies[STREAM, "table/L3"] = StoredTally("table/L3", 1, b'{"main": "100000"}')
+    (found,) = verify(journal).findings
+
+    assert (found.stream, found.number, found.kind) == ("table/L3", 1, Kind.LINK)

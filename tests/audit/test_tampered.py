@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import pytest
 
 from pitboss.audit.anchor import make_anchor
 from pitboss.audit.finding import Finding, Kind, Report
-from pitboss.audit.verify import verify
+from pitboss.audit.verify import NoSuchTable, verify
 from pitboss.journal import CannotOpen, open_journal
+from pitboss.pit.live import keep, load
+from pitboss.rules import Chips
 from tests.audit.tables import regulars
 from tests.audit.tamper import raw
 from tests.audit.write import in_file
@@ -90,7 +93,8 @@ def check_one_byte(path: Path, column: str, chance: random.Random) -> None:
         where = "stream = ?" if column == "number" else "number = ?"
         key = STREAM if column == "number" else number
         rows.execute(here + where, (other, value, key))
-    found = only(path)
+    # An event under another stream's name is missing here, and is named there as well.
+    (found,) = (each for each in proved(path).findings if each.stream != other)
     with raw(path) as rows:
         rows.execute(here + where, (value, other, key))
     assert (found.stream, found.number) == (STREAM, number), (column, value, other, found)
@@ -117,7 +121,7 @@ def test_one_changed_byte_of_a_head_is_found(path: Path, column: str) -> None:
     for seed in range(QUICK_SAMPLES):
         other = changed_value(value, random.Random(seed))
         change(path, f"UPDATE journal_heads SET {column} = ?", other)  # noqa: S608
-        assert only(path).kind == Kind.HEAD
+        assert {found.kind for found in proved(path).findings} == {Kind.HEAD}
     change(path, f"UPDATE journal_heads SET {column} = ?", value)  # noqa: S608
     assert proved(path).clean
 
@@ -247,3 +251,39 @@ def test_damage_to_the_file_is_a_finding_and_no_crash(path: Path) -> None:
     found = only(path)
 
     assert found.kind in (Kind.STORE, Kind.CHAIN, Kind.HEAD)
+
+
+# -- beside the events ----------------------------------------------------------------------------
+
+
+def test_a_stream_whose_head_was_taken_away_is_named(path: Path) -> None:
+    change(path, "DELETE FROM journal_heads")
+
+    found = only(path)
+
+    assert (found.stream, found.number, found.kind) == (STREAM, 1, Kind.HEAD)
+    with open_journal(path, read_only=True) as journal:
+        assert not verify(journal, ["T1"]).clean
+        with pytest.raises(NoSuchTable):
+            verify(journal, ["T2"])
+
+
+def test_a_snapshot_as_the_events_give_it_is_no_finding(path: Path) -> None:
+    with open_journal(path) as journal:
+        assert keep(journal, load(journal, STREAM))
+
+    assert proved(path).clean
+
+
+def test_a_forged_snapshot_from_which_a_table_would_be_loaded_is_named(path: Path) -> None:
+    with open_journal(path) as journal:
+        live = load(journal, STREAM)
+        seat = next(iter(live.table.seats.values()))
+        richer = replace(seat, chips=Chips(seat.chips + 100_000))
+        table = replace(live.table, seats={**live.table.seats, seat.number: richer})
+        assert keep(journal, replace(live, table=table))
+        assert load(journal, STREAM).table.seats[seat.number].chips == richer.chips
+
+    found = only(path)
+
+    assert (found.stream, found.number, found.kind) == (STREAM, last_number(path), Kind.SNAPSHOT)

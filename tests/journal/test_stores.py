@@ -110,6 +110,11 @@ def test_streams_are_listed_by_prefix_in_order_of_their_bytes(journal: Journal) 
     assert list(journal.heads()) == sorted(journal.heads())
     assert len(journal.heads()) == 7
     assert journal.heads()["link/a"] == journal.head("link/a")
+    assert journal.streams() == list(journal.heads())
+
+
+def test_a_journal_without_entries_has_no_streams(journal: Journal) -> None:
+    assert journal.streams() == []
 
 
 def test_names_may_be_in_any_script(journal: Journal) -> None:

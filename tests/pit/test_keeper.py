@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from typing import Any
+
 import pytest
 
 from pitboss.journal import Unavailable, Uncertain, Write
@@ -11,8 +14,8 @@ from pitboss.pit import Keeper, PitReason
 from pitboss.pit.live import keep, load
 from pitboss.round import command as round_ask
 from pitboss.round.state import Phase
-from pitboss.rules import Chips, Wager
-from pitboss.table import TableReason
+from pitboss.rules import Chips, Wager, in_force, rule_set
+from pitboss.table import Person, Role, TableReason, house_of
 from pitboss.table import command as ask
 from tests.pit.hands import DEALER, FLOOR, START, Bench, house, player
 
@@ -71,12 +74,67 @@ def test_an_id_is_not_lent_to_another_command_or_person() -> None:
         assert answer.refusal.reason == PitReason.ID_TAKEN
 
 
-@pytest.mark.parametrize("bad", ["", "x" * 101, "a\nb"])
+@pytest.mark.parametrize("bad", ["", "x" * 101, "a\nb", None])
 def test_a_strange_id_is_refused_in_one_line(bad: str) -> None:
     answer = at_bets().keeper.obey(bad, ask.BuyIn(1, Chips(700)), player(1))
 
     assert answer.refusal is not None
     assert answer.refusal.reason == PitReason.COMMAND_ID
+
+
+NO_COMMANDS: list[Any] = [  # Any: what no type checker would let through
+    ask.BuyIn(1, 1.0),  # type: ignore[arg-type]  # a hostile client
+    ask.BuyIn(1, True),  # type: ignore[arg-type]  # noqa: FBT003
+    ask.BuyIn(1, Decimal(1)),  # type: ignore[arg-type]  # as above
+    ask.BuyIn(1, None),  # type: ignore[arg-type]  # as above
+    ask.AddSeed(1, "seed"),  # type: ignore[arg-type]  # as above
+    ask.Leave([]),  # type: ignore[arg-type]  # as above
+    ask.BringDecks(None),  # type: ignore[arg-type]  # as above
+    ask.Announce("\ud800"),
+    ask.CloseTable("x" * 10**6),
+    ask.ChangeRules(None),  # type: ignore[arg-type]  # as above
+    ask.SetUp("another table", house()),
+    round_ask.PlaceBets(1, {Wager.ANTE: 10.0, Wager.BLIND: 10.0}),  # type: ignore[dict-item]
+    round_ask.Open([], None),  # type: ignore[arg-type]  # as above
+    "buy-in",
+    None,
+]
+
+
+@pytest.mark.parametrize("command", NO_COMMANDS, ids=lambda command: repr(command)[:30])
+@pytest.mark.parametrize("by", [player(1), DEALER, FLOOR, None])
+def test_what_is_no_command_is_refused_and_never_decided(command: Any, by: Any) -> None:
+    bench = at_bets()
+    number = bench.keeper.live.number
+
+    answer = bench.keeper.obey("x", command, by)
+
+    assert answer.refusal is not None
+    assert answer.refusal.reason == PitReason.NOT_A_COMMAND
+    assert answer.refusal.text.isprintable()
+    assert len(answer.refusal.text) < 600
+    assert bench.journal.head(bench.keeper.live.stream).number == number
+    bench.must(ask.BuyIn(1, Chips(5)), player(1))
+
+
+@pytest.mark.parametrize("person", [Person(5, Role.FLOOR), Person(b"x", "floor")])  # type: ignore[arg-type]
+def test_who_is_nobody_is_refused(person: Person) -> None:
+    answer = at_bets().keeper.obey("x", ask.PauseTable("why"), person)
+
+    assert answer.refusal is not None
+    assert answer.refusal.reason == PitReason.NOT_A_COMMAND
+
+
+@pytest.mark.parametrize("link", ["\n", "\U0001f4a5" * 60])
+def test_a_link_whose_name_no_journal_takes_is_refused(link: str) -> None:
+    rules = rule_set("south-dakota")
+    options = {"progressive": "UTHP-01", "meter.seed": 10_000, "meter.rate": 5}
+    linked = house_of(in_force(rules, options), {**options, "meter.link_group": link})
+
+    answer = Bench().keeper.obey("x", ask.SetUp("T1", linked), FLOOR)
+
+    assert answer.refusal is not None
+    assert answer.refusal.reason == PitReason.NOT_A_COMMAND
 
 
 def test_time_never_goes_back_in_a_stream() -> None:

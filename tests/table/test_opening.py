@@ -71,7 +71,7 @@ def test_a_blank_behind_a_name_makes_nobody_a_second_person() -> None:
 
     reason = night.reason(ask.DoStep("red", Step.VERIFY), Person("Ada ", Role.FLOOR))
 
-    assert reason == TableReason.SECOND_PERSON
+    assert reason == TableReason.NAME
 
 
 def test_only_a_floorperson_verifies_and_only_a_dealer_inspects() -> None:

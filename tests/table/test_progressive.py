@@ -293,13 +293,14 @@ def test_a_meter_is_corrected_up_or_down_by_two_people(amount: Fraction) -> None
     assert night.meter() == amount
 
 
-@pytest.mark.parametrize("second", ["", " ", "Ada", " Ada "])
+@pytest.mark.parametrize("second", ["", " ", "Ada", " Ada ", "Ada\u200b", "B\nen", "x" * 61])
 def test_one_person_alone_corrects_nothing(second: str) -> None:
     assert Night(MD, A).reason(correction(second=second)) == TableReason.SECOND_PERSON
 
 
 def test_a_correction_says_why() -> None:
     assert Night(MD, A).reason(correction(reason=" ")) == TableReason.REASON_MISSING
+    assert Night(MD, A).reason(correction(reason="a\x1b[2J")) == TableReason.REASON_MISSING
 
 
 def test_a_correction_waits_for_the_end_of_the_round() -> None:
@@ -311,6 +312,9 @@ def test_only_a_meter_that_is_there_is_corrected_and_never_below_nothing() -> No
 
     assert night.reason(correction(meter="mega")) == TableReason.METERS
     assert night.reason(correction(-1)) == TableReason.METERS
+    # More than could ever be written down again, once a round has been added to it.
+    assert night.reason(correction(Fraction(1, 10**4290 + 1))) == TableReason.METERS
+    assert night.reason(correction(Fraction(10**15))) == TableReason.METERS
     assert Night(MD).reason(correction()) == TableReason.METERS
 
 

@@ -29,6 +29,14 @@ def test_a_player_has_one_place_only(place: str) -> None:
     assert refusal.cite.clauses or place == "south-dakota"
 
 
+@pytest.mark.parametrize("name", [" Ann", "Ann ", "Ann\u200b", "A\nnn", "\u202eAnn", "x" * 61])
+def test_nobody_sits_under_a_name_that_looks_like_anothers(name: str) -> None:
+    refusal = Night(MD).refused(ask.Sit(2, name), Person(name, Role.PLAYER))
+
+    assert refusal.reason == TableReason.NAME
+    assert refusal.text.isprintable()
+
+
 def test_a_place_has_one_player_only() -> None:
     night = Night(MD)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Final
 
 from pitboss.journal.errors import CannotOpen
@@ -46,12 +47,14 @@ def _sqlite(path: Path, *, read_only: bool, at_point: AtPoint) -> Journal:
     from pitboss.journal.sqlite_reader import SqliteReader
 
     try:
-        if path.is_dir():
-            raise CannotOpen(f"{path} is a folder; name a file in it")
-        path.exists()
-    except (OSError, ValueError) as error:  # too long, through a folder that is closed to us, NUL
+        folder = S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        folder = False
+    except (OSError, ValueError) as error:  # too long, in a folder that is closed to us, a NUL
         why = error.strerror if isinstance(error, OSError) else error
         raise CannotOpen(f"{str(path)[:SHOWN_MAX]}: {why}") from None
+    if folder:
+        raise CannotOpen(f"{path} is a folder; name a file in it")
     return SqliteReader(path) if read_only else SqliteJournal(path, at_point)
 
 

@@ -245,6 +245,10 @@ class Keeper:
         return ()
 
     def _joined(self, event: past.TableSetUp) -> tuple[LinkEvent, ...] | Refusal:
+        try:
+            check_name("link", link_stream(event.link), STREAM_BYTES_MAX)
+        except Unfit as error:
+            return refuse(PitReason.NOT_A_COMMAND, f"not to be obeyed: {error}")
         self._reading = read_link(self._journal, event.link)
         rules = rules_of(event.house)
         start = seeds(rules)

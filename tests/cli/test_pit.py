@@ -1,0 +1,42 @@
+"""`pitboss pit` and what it is given: no journal is lost, nothing steers a screen."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli import run
+
+
+@pytest.mark.parametrize("where", ["", "  ", "memory:", "x" * 5_000, "a\0b", "/dev/full"])
+def test_a_journal_that_would_not_be_kept_is_one_line(
+    where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["pit", where, "--rounds", "1", "--rules", "maryland"]) == 2
+
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.count("\n") == 1
+    assert "mistake of pitboss" not in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
+def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
+    wish: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pit.db"
+    words = [sys.executable, "-m", "pitboss.cli", "pit", str(path), "--rounds", "1000000"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        while not path.is_file() or run(["audit", "verify", str(path)]) == 2:
+            assert child.poll() is None
+        child.send_signal(wish)
+        out, err = child.communicate(timeout=60)
+
+    assert (child.returncode, out, err) == (130, b"", b"pitboss: interrupted\n")
+    capsys.readouterr()
+    assert run(["audit", "verify", str(path)]) == 0
