@@ -14,7 +14,7 @@ import pytest
 from pitboss.audit.anchor import make_anchor
 from pitboss.audit.finding import Finding, Kind, Report
 from pitboss.audit.verify import NoSuchTable, verify
-from pitboss.journal import CannotOpen, open_journal
+from pitboss.journal import CannotOpen, Entry, Unavailable, open_journal
 from pitboss.pit.live import keep, load
 from pitboss.rules import Chips
 from tests.audit.tables import regulars
@@ -287,3 +287,15 @@ def test_a_forged_snapshot_from_which_a_table_would_be_loaded_is_named(path: Pat
     found = only(path)
 
     assert (found.stream, found.number, found.kind) == (STREAM, last_number(path), Kind.SNAPSHOT)
+
+
+def test_a_store_that_goes_away_is_no_finding(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(path, read_only=True) as journal:
+
+        def lost(stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
+            journal.close()
+            raise Unavailable("the server is gone")
+
+        monkeypatch.setattr(journal, "read", lost)
+        with pytest.raises(Unavailable):
+            verify(journal)

@@ -40,3 +40,15 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
     assert (child.returncode, out, err) == (130, b"", b"pitboss: interrupted\n")
     capsys.readouterr()
     assert run(["audit", "verify", str(path)]) == 0
+
+
+@pytest.mark.parametrize("words", [["pit"], ["audit", "verify"], ["audit", "figures"]])
+def test_a_password_in_an_address_is_never_shown(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words, "postgresql://ann:secret@127.0.0.1:1/x?sslpassword=secret"]) == 2
+
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.count("\n") == 1
+    assert "secret" not in err

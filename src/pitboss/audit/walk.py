@@ -62,7 +62,7 @@ class Walk:
             self._broken(broken)
             return
         except Unavailable as error:
-            self._fail_at(self.reached + 1, "", Kind.STORE, str(error))
+            self._unread(error)
             return
         self._end()
 
@@ -129,7 +129,12 @@ class Walk:
             if more is not None and self._journal.head(self.stream).number < more.number:
                 self.fail(more, Kind.HEAD, "stands behind the last event that the journal names")
         except Unavailable as error:
-            self._fail_at(self.reached + 1, "", Kind.STORE, str(error))
+            self._unread(error)
+
+    def _unread(self, error: Unavailable) -> None:
+        """A place that cannot be read is a finding; a store that has gone away is none."""
+        self._journal.heads()  # raises `Unavailable` where it cannot be asked anything any more
+        self._fail_at(self.reached + 1, "", Kind.STORE, str(error))
 
     def finish(self) -> None:
         """Look for a command id that stands twice before the first bad event."""

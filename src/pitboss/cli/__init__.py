@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -392,4 +393,6 @@ def _hang_up(code: int) -> int:
 def main() -> None:
     """Start the program; to be asked to end is as tidy as Ctrl-C: nothing is left half written."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # The pool tells each vain attempt in three lines of its own; what it means is ours to say.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
     sys.exit(run())

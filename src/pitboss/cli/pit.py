@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.address import shown
+from pitboss.cli.failure import Failure
 from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.values import whole
@@ -56,7 +57,7 @@ def run(
         raise Failure(str(error)) from None
     seconds = time.monotonic() - begun
     if as_json:
-        print_json({"journal": where, "tables": found, "seconds": round(seconds, 3)})
+        print_json({"journal": shown(where), "tables": found, "seconds": round(seconds, 3)})
     else:
         _show(where, found, seconds)
     return 1 if any(each["stopped"] for each in found) else 0
@@ -119,4 +120,4 @@ def _show(where: str, found: list[dict[str, Any]], seconds: float) -> None:  # A
     console = page()
     console.print(table("tables of bots", columns, rows))
     console.print(f"  {counted(rounds, 'round')} in {seconds:.1f} s; prove them with:")
-    console.print(f"  pitboss audit verify {one_line(shlex.quote(where))}", soft_wrap=True)
+    console.print(f"  pitboss audit verify {shlex.quote(shown(where))}", soft_wrap=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pitboss.audit.times import Span, TimeError, read_span
+from pitboss.cli.address import SHOWN_MAX, shown
 from pitboss.cli.failure import Failure
 from pitboss.journal import Journal, JournalError, open_journal
 
@@ -20,8 +21,7 @@ def reading(where: str) -> Iterator[Journal]:
             yield journal
     except JournalError as error:
         text = str(error)
-        short = where[:200]
-        raise Failure(text if short in text else f"{short}: {text}") from None
+        raise Failure(text if where[:SHOWN_MAX] in text else f"{shown(where)}: {text}") from None
 
 
 def span(begin: str | None, end: str | None) -> Span:

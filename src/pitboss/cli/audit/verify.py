@@ -10,6 +10,7 @@ from rich.text import Text
 from pitboss.audit.crew import in_processes
 from pitboss.audit.finding import Finding, Proof, Report
 from pitboss.audit.verify import NoSuchTable, verify
+from pitboss.cli.address import shown
 from pitboss.cli.audit.anchor import anchor_from
 from pitboss.cli.audit.reading import reading
 from pitboss.cli.failure import Failure, one_line
@@ -58,7 +59,7 @@ def _unknown(unknown: NoSuchTable) -> str:
 def _show(report: Report, where: str, *, anchored: bool) -> None:
     screen = page()
     columns = ("stream", "events", "proved", "rounds", "void", "head", "verdict")
-    screen.print(table(one_line(where), columns, map(_row, report.proofs)))
+    screen.print(table(shown(where), columns, map(_row, report.proofs)))
     if report.voids:
         reasons = sorted(report.voids.items(), key=lambda pair: (-pair[1], pair[0]))
         screen.print(table("rounds without a result", ("reason", "rounds"), map(_void, reasons)))
