@@ -24,7 +24,7 @@ from tests.audit.write import in_file
 STREAM = "table/T1"
 COLUMNS = ("stream", "number", "name", "at", "size", "command", "cause", "data", "hash")
 QUICK_SAMPLES = 8
-SAMPLES = 60
+SAMPLES = 30
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ def test_a_season_of_every_set_is_proved_to_its_last_event(rules: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 def test_any_season_is_proved(seed: int) -> None:
     journal = in_memory(season(seed, steps=400))
 
