@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import run
+from pitboss.rules import SET_NAMES
 
 
 @pytest.mark.parametrize("where", ["", "  ", "memory:", "x" * 5_000, "a\0b", "/dev/full"])
@@ -52,3 +54,47 @@ def test_a_password_in_an_address_is_never_shown(
     assert not out
     assert err.count("\n") == 1
     assert "secret" not in err
+
+
+@pytest.mark.slow
+def test_tables_of_bots_play_under_all_five_rule_books_and_are_proved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "pit.db")
+    words = ["pit", path, "--rounds", "2", "--seats", "2", "--json"]
+
+    assert run(words) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert run(words) == 0
+    again = json.loads(capsys.readouterr().out)
+
+    assert [table["rules"] for table in first["tables"]] == list(SET_NAMES)
+    for before, after in zip(first["tables"], again["tables"], strict=True):
+        assert before["rounds"] >= 2
+        assert after["rounds"] >= 2
+        assert after["events"] > before["events"], "the same tables go on"
+    assert run(["audit", "verify", path]) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--rounds", "0"],
+        ["--rounds", "many"],
+        ["--tables", "1001"],
+        ["--seats", "8"],
+        ["--bots", "clever"],
+        ["--rules", "atlantis"],
+    ],
+)
+def test_what_cannot_be_run_is_one_line_and_makes_no_file(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pit.db"
+
+    assert run(["pit", str(path), *words]) == 2
+
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.count("\n") == 1
+    assert not path.exists()

@@ -102,8 +102,10 @@ class Judge:
 
     def _TableClosed(self, _: past.TableClosed, __: int) -> None:  # noqa: N802
         self.open = False
+        self.decks = {}  # they leave with the game
 
-    _TablePaused = _TableClosed
+    def _TablePaused(self, _: past.TablePaused, __: int) -> None:  # noqa: N802
+        self.open = False
 
     def _PlayerSat(self, e: past.PlayerSat, _: int) -> None:  # noqa: N802
         if e.player in self.seats.values() or e.seat in self.seats:

@@ -82,18 +82,19 @@ async def _played(
     journal: Journal, wanted: _Wanted, tell: Callable[[int, int], None]
 ) -> list[dict[str, Any]]:  # Any: a document for people and machines
     async with Pit(journal, pace=AT_ONCE, thinking=0) as pit:
+        before = {name: runner.table.rounds for name, runner in pit.tables.items()}
         names = await open_tables(pit, wanted.sets, wanted.tables, wanted.seats, wanted.style)
-        played = await play_rounds(pit, names, wanted.rounds, tell)
-        return [_entry(pit, name, played[name]) for name in names]
+        await play_rounds(pit, names, wanted.rounds, tell)
+        return [_entry(pit, name, before.get(name, 0)) for name in names]
 
 
-def _entry(pit: Pit, name: str, played: int) -> dict[str, Any]:  # Any: as above
+def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above
     live = pit.tables[name].keeper.live
     meters = {meter: money(int(amount or 0)) for meter, amount in live.table.meters.items()}
     return {
         "table": name,
         "rules": live.table.house.rules if live.table.house else "",
-        "rounds": played,
+        "rounds": live.table.rounds - before,
         "events": live.number,
         "house": money(int(live.books.of(HOUSE))),
         "drop": money(int(live.books.of(DROP))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -21,11 +22,12 @@ FLOOR: Final = Person("exhibition", Role.FLOOR)
 METER_SEED: Final = 10_000  # dollars on a Progressive meter at the start
 METER_RATE: Final = 5  # percent of a Progressive wager that feeds it
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")  # of the bots, seat by seat
+GIVE_UP_S: Final = 60  # without any event: the store is gone, or every table waits for somebody
 LOOK_EVERY_S: Final = 0.02
 
 
 class ExhibitionError(Exception):
-    """A table could not be opened; the text is one clear line."""
+    """A table could not be opened, or none goes on; the text is one clear line."""
 
 
 def exhibition_rules(chosen: RuleSet) -> tuple[Rules, dict[str, object]]:
@@ -84,8 +86,14 @@ async def play_rounds(
     start = {name: _rounds(pit, name) for name in names}
     goal = rounds * len(start)
     waiting = set(start)
+    last, since = -1, time.monotonic()
     while waiting - pit.stopped().keys():
         await asyncio.sleep(LOOK_EVERY_S)
+        written = sum(pit.tables[name].keeper.live.number for name in start)
+        if written != last:
+            last, since = written, time.monotonic()
+        elif time.monotonic() - since > GIVE_UP_S:
+            raise ExhibitionError(f"nothing was written for {GIVE_UP_S} s: is the store there?")
         played = {name: _rounds(pit, name) - before for name, before in start.items()}
         tell(sum(min(count, rounds) for count in played.values()), goal)
         for name in [name for name in waiting if played[name] >= rounds]:
