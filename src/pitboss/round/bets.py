@@ -231,11 +231,16 @@ def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal 
         )
     if round_.spot(seat) is not None:
         return _bank_fault(Bank(seat, stake), seat, rules)
-    least = rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
+    least = least_bank_stake(rules)
     if stake < least:
         text = f"the bank's stake of {money(stake)} is below the least, {money(least)}"
         return refuse(Reason.BANK_STAKE, text, rules.set.cite("bank.stake_max"), least=least)
     return None
+
+
+def least_bank_stake(rules: Rules) -> Chips:
+    """Tell the least that a player-dealer puts up."""
+    return rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
 
 
 def may_bank(seat: int, recent: tuple[int, ...], rules: Rules) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.round import Refusal
-from pitboss.round.bets import next_banker
+from pitboss.round.bets import least_bank_stake, next_banker
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Phase
-from pitboss.rules import Chips, Rules, Wager
+from pitboss.rules import Chips, Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.people import Person, Role
@@ -69,8 +69,7 @@ def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
 
 def least_stake(rules: Rules) -> Chips:
     """Tell the least that a bank puts up, its fee included."""
-    least = rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
-    return Chips(least + bank_fee_max(rules))
+    return Chips(least_bank_stake(rules) + bank_fee_max(rules))
 
 
 def bank_fee_max(rules: Rules) -> Chips:

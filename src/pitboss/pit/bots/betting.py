@@ -12,14 +12,14 @@ from pitboss.round.bets import bank_fault, most_play, place_fault
 from pitboss.round.legal import BetOffer
 from pitboss.round.state import Round
 from pitboss.round.view import RoundView
-from pitboss.rules import NOTHING, Chips, Rules, Span, Wager
+from pitboss.rules import Chips, Rules, Span, Wager
+from pitboss.table.banking import bank_fee_max, circle_fee_max
 
 USUAL: Final = Chips(500)  # an Ante where the table has no least: $5
 # Antes a seat that a bank covers: Ante and Play of 4x won, and a little for Blind and Trips.
 COVER: Final = 8
 _HUNDRED: Final = 100
 _SIDES: Final = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
-_CIRCLES: Final = 2  # Ante and Blind, each of which may owe a fee
 
 Wagers = dict[Wager, Chips]
 
@@ -49,8 +49,7 @@ def stake(habits: Habits, seat: int, rules: Rules, chips: Chips, chance: Chance)
         return None
     limits = rules.limits[Wager.ANTE]
     wanted = COVER * (rules.seats - 1) * _fitting(USUAL, limits, rules.increment)
-    fee = max((tier.bank for tier in rules.fees.tiers), default=0) if rules.fees else 0
-    room = min(wanted, max(chips - fee, 0))
+    room = min(wanted, max(chips - bank_fee_max(rules), 0))
     chosen = Chips(room - room % rules.increment)
     return chosen if chosen and not bank_fault(Round(), seat, chosen, rules) else None
 
@@ -104,9 +103,7 @@ def _fitting(usual: Chips, span: Span, step: Chips) -> Chips:
 
 def _cost(wagers: Wagers, rules: Rules) -> int:
     """Tell the most that these wagers can take out of the bot's chips, the fee included."""
-    tiers = rules.fees.tiers if rules.fees else ()
-    fee = max((tier.circle for tier in tiers), default=NOTHING) * _CIRCLES
-    return sum(wagers.values()) + most_play(wagers, rules) + fee
+    return sum(wagers.values()) + most_play(wagers, rules) + circle_fee_max(rules)
 
 
 def _happens(percent: int, chance: Chance) -> bool:
