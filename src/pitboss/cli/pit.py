@@ -104,7 +104,7 @@ def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above
 
 
 def _show(where: str, found: list[dict[str, Any]], seconds: float) -> None:  # Any: as above
-    columns = ("table", "rounds", "events", "house", "fees", "meters", "")
+    columns = ("table", "rounds", "events", "house, meters seeded", "fees", "meters", "")
     rows = [
         (
             each["table"],
