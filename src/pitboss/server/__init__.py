@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: identities and roles, live tables, the floor, the pages of the browser."""

@@ -1,0 +1,81 @@
+"""What is printed on one table's felt and signs: made from its rules, sent once."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class PayLine(Struct, frozen=True):
+    """A line of a posted paytable: the hand and what it pays, in words ("500 to 1", "10 %")."""
+
+    hand: str
+    pays: str
+    short: str
+
+
+class Paytable(Struct, frozen=True):
+    """A posted paytable; `edge_percent` and `edge` are exact where they can be told, else empty."""
+
+    wager: str
+    name: str
+    title: str
+    lines: tuple[PayLine, ...]
+    envy: tuple[PayLine, ...]
+    edge_percent: str
+    edge: str
+    edge_basis: str
+    clauses: tuple[str, ...]
+
+
+class Inscription(Struct, frozen=True):
+    """A text that the rules want on the layout or on a sign."""
+
+    item: str
+    text: str
+    clauses: tuple[str, ...]
+
+
+class StreetRule(Struct, frozen=True):
+    """What may be done on a street."""
+
+    street: str
+    play: tuple[int, ...]
+    check: bool
+    fold: bool
+
+
+class Limit(Struct, frozen=True):
+    """The bounds of a wager, in cents."""
+
+    wager: str
+    least: int | None
+    most: int | None
+    step: int
+
+
+class Felt(Struct, frozen=True):
+    """The table as it is printed. `spots` are the wagers in the order of the layout."""
+
+    table: str
+    title: str
+    rules: str
+    rules_title: str
+    edition: int
+    kind: str
+    link: str
+    seats: int
+    house_banks: bool
+    dealer_word: str
+    spots: tuple[str, ...]
+    tips: tuple[str, ...]
+    paytables: tuple[Paytable, ...]
+    inscriptions: tuple[Inscription, ...]
+    curved: tuple[str, ...]
+    limits: tuple[Limit, ...]
+    streets: tuple[StreetRule, ...]
+    chips: tuple[int, ...]
+    box_cards: int
+    decision_seconds: int | None
+    policies: tuple[str, ...]
+    provable: bool
+    operator: str

@@ -1,0 +1,133 @@
+"""Who somebody is, the lobby, and the tables that may be opened from it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pitboss.server.wire.ask import SeatNumber
+
+Name = Annotated[str, Meta(min_length=2, max_length=24)]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+
+
+class Sitting(Struct, frozen=True):
+    """A place that somebody has at a table."""
+
+    table: str
+    seat: int
+
+
+class Me(Struct, frozen=True):
+    """The person behind the cookie. `csrf` goes back as the header x-csrf with every change."""
+
+    name: str
+    guest: bool
+    roles: tuple[str, ...]
+    purse: int
+    sits: tuple[Sitting, ...]
+    csrf: str
+    last_login: int | None
+    grant: int
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name for a guest who sits nowhere."""
+
+    name: Name
+
+
+class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keep this identity: a name and a password."""
+
+    name: Name
+    password: Password
+
+
+class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Come back to an account."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class TableCard(Struct, frozen=True):
+    """A table as the lobby shows it. `kind` is public, private or solo."""
+
+    table: str
+    title: str
+    rules: str
+    rules_title: str
+    kind: str
+    standing: str
+    seats: int
+    taken: int
+    bots: int
+    free: tuple[int, ...]
+    ante_least: int
+    ante_most: int | None
+    side: tuple[str, ...]
+    house_banks: bool
+    meter: int | None
+    meter_name: str
+    rounds: int
+    phase: str
+    edge_percent: str
+    you: int
+
+
+class Lobby(Struct, frozen=True):
+    """All public tables, and those of your own."""
+
+    tables: tuple[TableCard, ...]
+    rule_sets: tuple[RuleSetCard, ...]
+    people: int
+
+
+class RuleSetCard(Struct, frozen=True):
+    """A place whose rules may be played."""
+
+    name: str
+    title: str
+    edition: int
+    words: str
+    seats: int
+    house_banks: bool
+    edge_percent: str
+    side: tuple[str, ...]
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table of one's own: private (others come by its link) or solo (no clock)."""
+
+    rules: Annotated[str, Meta(max_length=40)]
+    kind: Annotated[str, Meta(pattern="^(private|solo)$")]
+    bots: Annotated[int, Meta(ge=0, le=6)] = 0
+    style: Annotated[str, Meta(pattern="^(optimal|simple|timid|random)$")] = "simple"
+    options: dict[str, str | int | float | bool] = {}
+
+
+class Opened(Struct, frozen=True):
+    """A table was opened; `path` is where to go."""
+
+    table: str
+    path: str
+
+
+class AddBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let a bot take a place (none named: any) at a table of one's own."""
+
+    style: Annotated[str, Meta(pattern="^(optimal|simple|timid|random)$")] = "simple"
+    seat: SeatNumber | None = None
+
+
+class Problem(Struct, frozen=True):
+    """A problem document (RFC 9457), the one shape of every refused request."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    reason: str
+    clauses: tuple[str, ...] = ()

@@ -1,0 +1,213 @@
+"""A live table as one viewer may see it, pushed whole with every version."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Spot(Struct, frozen=True):
+    """What lies on one spot of a seat; `paid` and `outcome` are there once it is settled."""
+
+    wager: str
+    chips: int
+    tip: int = 0
+    outcome: str = ""
+    paid: int = 0
+    net: int = 0
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table.
+
+    `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act,
+    acting, checked, played, folded, dead, settled. `cards` is empty while they are face down; `held`
+    counts them.
+    """
+
+    seat: int
+    player: str
+    bot: bool
+    chips: int
+    state: str
+    leaving: bool
+    away: bool
+    seeded: bool
+    spots: tuple[Spot, ...]
+    times: int
+    held: int
+    cards: tuple[str, ...]
+    hand: str
+    five: tuple[str, ...]
+    net: int | None
+
+
+class Dealer(Struct, frozen=True):
+    """The dealer's hand; `qualifies` is None until it is turned over."""
+
+    held: int
+    cards: tuple[str, ...]
+    hand: str
+    five: tuple[str, ...]
+    qualifies: bool | None
+
+
+class Bank(Struct, frozen=True):
+    """The player-dealer's bank; `offered` is the seat that is asked to take it now."""
+
+    seat: int | None
+    stake: int
+    left: int
+    offered: int | None
+    least: int
+
+
+class Meter(Struct, frozen=True):
+    """A progressive meter in whole cents (the fraction stays on it); None: not known."""
+
+    name: str
+    cents: int | None
+    locked: bool
+
+
+class Choice(Struct, frozen=True):
+    """Something your seat may do now: check, fold, or play so many times the Ante."""
+
+    word: str
+    times: int
+    chips: int
+
+
+class Offer(Struct, frozen=True):
+    """A wager that may be put down now, in cents; `amounts` where only those are taken.
+
+    `ladder` has sensible amounts from least to most, for keys and small screens.
+    """
+
+    wager: str
+    least: int
+    most: int | None
+    step: int
+    amounts: tuple[int, ...]
+    ladder: tuple[int, ...]
+    needs: tuple[str, ...]
+
+
+class Move(Struct, frozen=True):
+    """One wager's settlement, in settlement order; `text` says it in words."""
+
+    seat: int
+    wager: str
+    outcome: str
+    staked: int
+    paid: int
+    taken: int
+    net: int
+    odds: str
+    text: str
+    clauses: tuple[str, ...]
+    readings: tuple[str, ...]
+    tip: bool
+
+
+class Incident(Struct, frozen=True):
+    """An irregularity that was declared in this round, and its remedy."""
+
+    kind: str
+    title: str
+    remedy: str
+    seat: int | None
+    clauses: tuple[str, ...]
+
+
+class Shuffle(Struct, frozen=True):
+    """The public half of a round's shuffle; `secret` only after the round."""
+
+    round: int
+    commitment: str
+    secret: str
+    seeds: dict[str, str]
+
+
+class Line(Struct, frozen=True):
+    """One line of the table's log, as this viewer may read it."""
+
+    number: int
+    at: int
+    round: int
+    name: str
+    text: str
+    seat: int | None
+    clauses: tuple[str, ...]
+    readings: tuple[str, ...]
+
+
+class Hand(Struct, frozen=True):
+    """A round on the felt: the one being played, or the last one, shown until the next is dealt.
+
+    `phase` is one of bets, locked, deal, flop, river, showdown, jackpot (waits for the floor),
+    settled, void. `board` has null for a card that lies face down and nothing for one not dealt.
+    """
+
+    round: int
+    phase: str
+    street: str
+    seats: tuple[Seat, ...]
+    board: tuple[str | None, ...]
+    dealer: Dealer
+    box: tuple[str | None, ...]
+    set_aside: tuple[str, ...]
+    turn: int | None
+    moves: tuple[Move, ...]
+    incidents: tuple[Incident, ...]
+    fees: dict[str, int]
+    shuffle: Shuffle
+
+
+class Edge(Struct, frozen=True):
+    """The house edge of what your seat has on the table: expected loss over the Ante, exact."""
+
+    percent: str
+    fraction: str
+    loss_cents: str
+    of: str
+
+
+class You(Struct, frozen=True):
+    """Your own part: your seat (0: you watch), chips in front of you, chips in your purse."""
+
+    name: str
+    seat: int
+    chips: int
+    purse: int
+    choices: tuple[Choice, ...]
+    edge: Edge | None
+    hands: int
+    net: int
+    since: int
+
+
+class View(Struct, frozen=True, tag_field="type", tag="view"):
+    """The table after event `number`. `last` is the round before, while the new one takes bets.
+
+    `deadline` is when the wait ends: bets close, or the seat that is asked runs out of time; None
+    where nobody is hurried. `lines` are those behind the number that the client has said it knows.
+    """
+
+    table: str
+    number: int
+    at: int
+    standing: str
+    closing: bool
+    notice: str
+    hand: Hand
+    last: Hand | None
+    bank: Bank | None
+    meters: tuple[Meter, ...]
+    offers: tuple[Offer, ...]
+    deadline: int | None
+    waits_ms: int | None
+    deck: str
+    device_down: str
+    you: You
+    lines: tuple[Line, ...]
+    messages: tuple[Line, ...]
