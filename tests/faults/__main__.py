@@ -4,6 +4,7 @@ python -m tests.faults 17 --store sqlite       one simulation, exactly as it was
 python -m tests.faults seeds 200 --first 1     simulations of 200 seeds
 python -m tests.faults kills sqlite            10,000 rounds with 1,000 kills
 python -m tests.faults kills postgres --rounds 300 --kills 60
+python -m tests.faults kills postgres --minutes 20      as many as fit
 python -m tests.faults crashes                 kill -9 of the PostgreSQL server itself
 python -m tests.faults all                     all of it, as `make faults` does
 """
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from math import inf
 from pathlib import Path
 
 from tests.faults.kills import Campaign, Tally
@@ -61,19 +63,23 @@ def told(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
 
 
-def kills(store: str, *, seed: int, rounds: int, number: int) -> Tally:
+def kills(store: str, *, seed: int, rounds: int, number: int, minutes: float = inf) -> Tally:
     """A campaign on a fresh store."""
     if store == "sqlite":
         folder = tempfile.mkdtemp(prefix="pitboss-faults-")  # kept where something is wrong
         where = str(Path(folder) / "journal.db")
-        done = Campaign(where, seed=seed, rounds=rounds, kills=number, say=say).run()
+        done = Campaign(
+            where, seed=seed, rounds=rounds, kills=number, minutes=minutes, say=say
+        ).run()
         shutil.rmtree(folder)
         return done
     from tests.postgres import PostgresServer  # loads the driver, which SQLite does not need
 
     with PostgresServer() as server:
         try:
-            return Campaign(server.fresh(), seed=seed, rounds=rounds, kills=number, say=say).run()
+            return Campaign(
+                server.fresh(), seed=seed, rounds=rounds, kills=number, minutes=minutes, say=say
+            ).run()
         except BaseException:
             say(server._log.read_text("utf-8", "replace")[-4000:])  # what the server had to say
             raise
@@ -97,6 +103,7 @@ def main() -> None:
     parser.add_argument("--store", choices=("memory", "sqlite"), default="memory")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--kills", type=int, default=KILLS)
+    parser.add_argument("--minutes", type=float, default=inf, help="kills: stop there")
     asked = parser.parse_args()
     match asked.what:
         case "seeds":
@@ -104,7 +111,13 @@ def main() -> None:
         case "kills":
             for store in (asked.which,) if asked.which else STORES:
                 say(f"{store}: {asked.rounds} rounds, {asked.kills} kills, seed {asked.seed}")
-                done = kills(store, seed=asked.seed, rounds=asked.rounds, number=asked.kills)
+                done = kills(
+                    store,
+                    seed=asked.seed,
+                    rounds=asked.rounds,
+                    number=asked.kills,
+                    minutes=asked.minutes,
+                )
                 say(done.lines())
         case "crashes":
             crashes(asked.seed, int(asked.which or CRASHES))

@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF
 from typing import Final, TypeVar
@@ -77,11 +78,12 @@ class Campaign:
         seed: int,
         rounds: int,
         kills: int,
+        minutes: float = inf,
         plans: tuple[Plan, ...] = ALL,
         say: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.where, self.seed = where, seed
-        self.rounds, self.kills = rounds, kills
+        self.rounds, self.kills, self.minutes = rounds, kills, minutes
         self.tally = Tally()
         self.acks = Acks()
         self.witness = Witness(self.acks)
@@ -92,13 +94,15 @@ class Campaign:
         self._waiting: dict[tuple[str, str], Sent] = {}
 
     def run(self) -> Tally:
-        """Play so many rounds with so many kills, then prove it all."""
+        """Play so many rounds with so many kills, or what the minutes allow; then prove it all."""
         started = time.monotonic()
         try:
             self._in_child(self._found)
             heads = self._heads()
             number = 0
             while number < self.kills or self.witness.rounds < self.rounds:
+                if time.monotonic() - started > 60 * self.minutes:
+                    break
                 number += 1
                 heads = self._one(number, heads)
                 if number % SAY_EVERY == 0:

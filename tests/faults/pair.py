@@ -51,14 +51,14 @@ def pair(where: str, seed: int) -> str:
     deaf = 0
     try:
         for _ in range(DEAF_TIMES):
-            for diary in diaries:
-                wait_for_answers(diary, ANSWERS)
+            for diary, worker in zip(diaries, workers, strict=True):
+                wait_for_answers(diary, ANSWERS, worker)
             deaf += _cut_off(where)
-        for diary in diaries:
-            wait_for_answers(diary, ANSWERS)
+        for diary, worker in zip(diaries, workers, strict=True):
+            wait_for_answers(diary, ANSWERS, worker)
         os.kill(workers[0], signal.SIGKILL)
         os.waitpid(workers.pop(0), 0)
-        wait_for_answers(diaries[1], ANSWERS)
+        wait_for_answers(diaries[1], ANSWERS, workers[0])
     finally:
         for worker in workers:
             os.kill(worker, signal.SIGKILL)

@@ -34,3 +34,10 @@ def test_rounds_go_on_through_kills_at_every_point(store: str) -> None:
     for point in ("begin", "checked", "inserted", "committed", "told", "answered", "outside"):
         assert f" {point}" in told
     assert "lost 0, doubled 0, changed 0, drift 0; journal verified" in told
+
+
+def test_the_database_server_is_killed_and_the_game_goes_on() -> None:
+    told = run("crashes", "2")
+
+    assert "kills 2 (2 server)" in told
+    assert "lost 0, doubled 0, changed 0, drift 0; journal verified" in told

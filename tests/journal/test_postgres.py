@@ -319,6 +319,36 @@ def test_a_lost_answer_is_uncertain_while_the_server_stays_away(
 
 
 @pytest.mark.slow
+def test_who_waits_for_a_server_that_is_away_is_served_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(servers, "POOL_S_MAX", 60.0)
+    monkeypatch.setattr(servers, "RECONNECT_S", 0.1)
+    given_up = threading.Semaphore(0)
+    try_on = servers._try_on
+
+    def counted(pool: servers.Pool) -> None:
+        given_up.release()
+        try_on(pool)
+
+    monkeypatch.setattr(servers, "_try_on", counted)
+    with (
+        PostgresServer() as server,
+        open_journal(server.fresh()) as journal,
+        ThreadPoolExecutor(1) as threads,
+    ):
+        fill(journal, "table/1", 3)
+        server.stop(signal.SIGQUIT)
+        waiting = threads.submit(journal.head, "table/1")
+        for _ in range(3):
+            assert given_up.acquire(timeout=30)
+
+        server.start()
+
+        assert waiting.result().number == 3
+
+
+@pytest.mark.slow
 def test_a_server_that_crashes_comes_back_with_everything_acknowledged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

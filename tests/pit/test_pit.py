@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -303,3 +303,109 @@ def test_a_bot_buys_chips_when_it_runs_out_and_a_person_never_does() -> None:
 
     names = [entry.name for entry in asyncio.run(play())]
     assert "chips-bought/1" in names
+
+
+class Away(MemoryJournal):
+    """A journal that cannot be read for a while; it counts how often that was tried."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.away, self.tried = False, 0
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
+        if self.away:
+            self.tried += 1
+            raise Unavailable("planted: the store is away")
+        return super().read(stream, after, limit)
+
+
+def test_tables_whose_store_is_away_at_the_start_run_when_it_is_back() -> None:
+    async def play() -> None:
+        journal = Away()
+        async with pit_on(journal) as pit:
+            await seated(pit, "T1")
+            await seated(pit, "T2")
+        journal.away = True
+
+        async with pit_on(journal) as pit:
+            assert set(pit.stopped()) == {"T1", "T2"}
+            await until(lambda: journal.tried > 5)
+            assert "planted" in pit.stopped()["T1"]
+            journal.away = False
+            await until(lambda: pit.stopped() == {})
+
+            assert set(pit.tables) == {"T1", "T2"}
+            assert (await pit.ask("T1", "buy", ask.BuyIn(1, Chips(100)), player(1))).ok
+
+    asyncio.run(play())
+
+
+def test_a_pit_closes_while_the_store_of_its_tables_is_away() -> None:
+    async def play() -> None:
+        journal = Away()
+        async with pit_on(journal) as pit:
+            await seated(pit, "T1")
+        journal.away = True
+        async with pit_on(journal):
+            await until(lambda: journal.tried > 2)
+        tried = journal.tried
+        await asyncio.sleep(3 * runner_file.RETRY_FIRST_S)
+        assert journal.tried == tried
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", PitReason.NOT_A_COMMAND),
+        ("T\0", PitReason.NOT_A_COMMAND),
+        ("T" * 1_000, PitReason.NOT_A_COMMAND),
+        ("T" * 100, PitReason.COMMAND_ID),  # a name, but too long for the id of its founding
+    ],
+)
+def test_a_table_under_a_bad_name_is_refused_and_leaves_nothing(
+    name: str, reason: PitReason
+) -> None:
+    async def play() -> None:
+        journal = open_journal("memory:")
+        async with pit_on(journal) as pit:
+            answer = await pit.found(name, house(), FLOOR)
+
+            assert answer.refusal is not None
+            assert answer.refusal.reason == reason
+            assert dict(pit.tables) == {}
+            assert pit.stopped() == {}
+            assert journal.streams() == []
+
+    asyncio.run(play())
+
+
+def test_a_table_that_somebody_may_not_found_leaves_nothing_and_another_may_found_it() -> None:
+    async def play() -> None:
+        async with pit_on(open_journal("memory:")) as pit:
+            both = await asyncio.gather(
+                pit.found("T1", house(), player(1)), pit.found("T1", house(), player(2))
+            )
+            assert not any(answer.ok for answer in both)
+            assert dict(pit.tables) == {}
+
+            assert (await pit.found("T1", house(), FLOOR)).ok
+            assert set(pit.tables) == {"T1"}
+
+    asyncio.run(play())
+
+
+def test_a_table_is_not_founded_while_the_store_is_away_and_can_be_when_it_is_back() -> None:
+    async def play() -> None:
+        journal = Away()
+        async with pit_on(journal) as pit:
+            journal.away = True
+            answer = await pit.found("T1", house(), FLOOR)
+            assert answer.refusal is not None
+            assert answer.refusal.reason == PitReason.STORE_DOWN
+            assert pit.stopped() == {}
+            journal.away = False
+            assert (await pit.found("T1", house(), FLOOR)).ok
+
+    asyncio.run(play())

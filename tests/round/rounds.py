@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from pitboss.cards import DECK
@@ -15,7 +16,7 @@ from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, due_step
 from pitboss.round.settle import jackpots
 from pitboss.round.state import Facts, Phase, Step
-from pitboss.rules import SET_NAMES, Chips, Rules, Wager, in_force, rule_set
+from pitboss.rules import SET_NAMES, Chips, Rules, RuleSet, Wager, in_force, rule_set
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "blind": ("A", "B"),
@@ -95,11 +96,22 @@ class Table:
 def random_rules(chance: random.Random, name: str | None = None) -> Rules:
     """Choose a set and some of its options at random."""
     chosen = rule_set(name or chance.choice(SET_NAMES))
+    return in_force(chosen, random_options(chance, chosen, OPTION_VALUES, rates=(0, 5, 15)))
+
+
+def random_options(
+    chance: random.Random,
+    chosen: RuleSet,
+    values: Mapping[str, Sequence[Any]],
+    *,
+    rates: Sequence[int | Decimal],
+) -> dict[str, Any]:
+    """Choose options of a set, some of `values` and its tables; most go together."""
     given: dict[str, Any] = {}
-    for key, values in OPTION_VALUES.items():
+    for key, some in values.items():
         rule = chosen.options.get(key)
         if rule is not None and not rule.locked and chance.random() < 0.3:
-            given[key] = chance.choice(values)
+            given[key] = chance.choice(some)
     if given.get("dealing", "") not in ("", *chosen.methods):
         del given["dealing"]
     if "fees" in given and not chosen.fees:
@@ -109,13 +121,14 @@ def random_rules(chance: random.Random, name: str | None = None) -> Rules:
     if "progressive" in chosen.options and chance.random() < 0.7:
         given["progressive"] = chance.choice(chosen.tables_of(Wager.PROGRESSIVE))
         meters = chosen.paytables[Wager.PROGRESSIVE, given["progressive"]].meters
-        given["meter"] = {
-            "seed": {m.name: 12_345 for m in meters},
-            "rate": {m.name: chance.choice((0, 5, 15)) for m in meters},
-        }
+        given["meter.seed"] = {m.name: 12_345 for m in meters}
+        given["meter.rate"] = {m.name: chance.choice(rates) for m in meters}
+    else:
+        given.pop("meter.reserve", None)
+        given.pop("meter.link_group", None)
     if given.get("six_card", "none") != "none":
         given.pop("dealing", None)
-    return in_force(chosen, given)
+    return given
 
 
 def bets_for(chance: random.Random, rules: Rules) -> tuple[dict[Wager, Chips], dict[Wager, Chips]]:

@@ -19,7 +19,7 @@ from pitboss.round import event as round_past
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, shuffle_fault, turn
 from pitboss.round.state import Phase
-from pitboss.rules import SET_NAMES, Chips, OptionError, Rules, Wager, in_force, rule_set
+from pitboss.rules import SET_NAMES, Chips, OptionError, Rules, in_force, rule_set
 from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
@@ -28,7 +28,7 @@ from pitboss.table.link import Fed, Link, LinkPaid, evolve_link, meters_of, set_
 from pitboss.table.opening import seeds
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from pitboss.table.timetable import Pace, due, fresh_decks
-from tests.round.rounds import OPTION_VALUES, bets_for
+from tests.round.rounds import OPTION_VALUES, bets_for, random_options
 from tests.table.invariants import assert_holds
 
 START = 1_800_000_000_000
@@ -54,27 +54,7 @@ def random_house(chance: random.Random, name: str | None = None) -> tuple[Rules,
     """Choose a set and options that can be put in force together."""
     while True:
         chosen = rule_set(name or chance.choice(SET_NAMES))
-        given: dict[str, Any] = {}
-        for key, values in OPTIONS.items():
-            rule = chosen.options.get(key)
-            if rule is not None and not rule.locked and chance.random() < 0.3:
-                given[key] = chance.choice(values)
-        if given.get("dealing", "") not in ("", *chosen.methods):
-            del given["dealing"]
-        if "fees" in given and not chosen.fees:
-            given |= {"fees": "flat", "fee.bank": 1, "fee.circle": "0.50"}
-        if "trips" in chosen.options:
-            given["trips"] = chance.choice(chosen.tables_of(Wager.TRIPS))
-        if "progressive" in chosen.options and chance.random() < 0.7:
-            given["progressive"] = chance.choice(chosen.tables_of(Wager.PROGRESSIVE))
-            meters = chosen.paytables[Wager.PROGRESSIVE, given["progressive"]].meters
-            given["meter.seed"] = {m.name: 12_345 for m in meters}
-            given["meter.rate"] = {m.name: chance.choice((0, 5, Decimal("1.7"))) for m in meters}
-        else:
-            given.pop("meter.reserve", None)
-            given.pop("meter.link_group", None)
-        if given.get("six_card", "none") != "none":
-            given.pop("dealing", None)
+        given = random_options(chance, chosen, OPTIONS, rates=(0, 5, Decimal("1.7")))
         try:
             rules = in_force(chosen, given)
         except OptionError:

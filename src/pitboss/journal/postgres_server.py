@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import select
 import time
 from collections.abc import Iterator
@@ -23,8 +24,7 @@ CONNECT_S_MAX: Final = 5  # to reach the server
 POOL_S_MAX: Final = 5.0  # to be lent a connection
 ATTEMPTS_MAX: Final = 5  # after as many lost connections or deadlocks the store counts as away
 RETRY_S: Final = 0.02  # before the second attempt; twice as long before each further one
-# How long the pool tries by itself; its pauses double, and who asks again starts it afresh.
-RECONNECT_S_MAX: Final = 1.0
+RECONNECT_S: Final = 0.5  # between attempts to reach a server that is away; who waits is served
 # A process that hangs must not hold a table for long: its locks fall with its transaction.
 SETTINGS: Final = {
     "lock_timeout": "5s",
@@ -40,6 +40,8 @@ PATIENCE: Final[dict[str, str | int]] = {
     "tcp_user_timeout": 20_000,
     "application_name": "pitboss",
 }
+# It tells of every attempt, and attempts go on while a server is away; our watcher tells once.
+_POOL_LOG: Final = logging.getLogger("psycopg.pool")
 
 
 def attempts() -> Iterator[int]:
@@ -90,6 +92,8 @@ class Server:
 
     def pool(self) -> Pool:
         """A pool of connections, one of them open."""
+        if _POOL_LOG.level == logging.NOTSET:
+            _POOL_LOG.setLevel(logging.ERROR)
         return ConnectionPool(
             self._conninfo,
             connection_class=Connection,
@@ -97,7 +101,8 @@ class Server:
             min_size=1,
             max_size=CONNECTIONS_MAX,
             timeout=POOL_S_MAX,
-            reconnect_timeout=RECONNECT_S_MAX,
+            reconnect_timeout=RECONNECT_S,
+            reconnect_failed=_try_on,
             configure=self._configure,
             name="journal",
             open=True,
@@ -116,6 +121,15 @@ class Server:
         )
         if not connection.autocommit:
             connection.commit()
+
+
+def _try_on(pool: Pool) -> None:
+    """Begin again when the pool gives up.
+
+    By itself it would rest until somebody new asks, and those who wait already would wait in
+    vain, though the server may be back the next moment.
+    """
+    pool.check()
 
 
 def _shape_here(connection: Connection, where: str) -> Shape:

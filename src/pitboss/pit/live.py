@@ -15,6 +15,18 @@ from pitboss.round import Broken
 from pitboss.table import Event, Table, evolve
 
 SNAPSHOT_EVERY: Final = 2_000  # events: a table is then loaded in well under a second
+RECENT: Final = 32  # events at hand for who tells of them: more than one command ever leads to
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of a table with the table around it, so that it can be told without the journal."""
+
+    number: int
+    at: int
+    event: Event
+    before: Table
+    after: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +38,20 @@ class Live:
     hash: bytes = b""
     table: Table = field(default_factory=Table)
     books: Books = field(default_factory=Books)
+    recent: tuple[Happened, ...] = field(default=(), compare=False, repr=False)
 
     def after(self, events: Iterable[Event], at: int) -> Live:
         """Fold events; raises `Broken` where a chip would be lost or made."""
         table, books, number = self.table, self.books, self.number
+        told: list[Happened] = []
         for event in events:
             books = posted(books, table, event)
-            table = evolve(table, event, at)
+            before, table = table, evolve(table, event, at)
             number += 1
+            told.append(Happened(number, at, event, before, table))
             if books.trial_balance() != 0:
                 raise Broken(f"{self.stream} {number}: the books do not balance")
-        return Live(self.stream, number, b"", table, books)
+        return Live(self.stream, number, b"", table, books, (*self.recent, *told)[-RECENT:])
 
     def read_on(self, entries: Iterable[Entry]) -> Live:
         """Fold what the journal holds behind this."""
@@ -46,7 +61,9 @@ class Live:
                 raise Broken(f"{self.stream}: {entry.number} follows {live.number}")
             event = decode_event(entry.name, entry.data)
             after = live.after((event,), entry.at)
-            live = Live(self.stream, entry.number, entry.hash, after.table, after.books)
+            live = Live(
+                self.stream, entry.number, entry.hash, after.table, after.books, after.recent
+            )
         return live
 
 

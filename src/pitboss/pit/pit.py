@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from pitboss.journal import Journal, Listening
+from pitboss.journal import Journal, Listening, Unavailable, Unfit
+from pitboss.journal.bounds import STREAM_BYTES_MAX, check_name
+from pitboss.journal.errors import Damaged
 from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.bot_seats import THINKING_MS
 from pitboss.pit.bots import Bot
@@ -17,7 +20,7 @@ from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
 from pitboss.pit.founding import opening_commands
 from pitboss.pit.keeper import HOUSE_IDS, Keeper
-from pitboss.pit.runner import Runner
+from pitboss.pit.runner import RETRY_FIRST_S, RETRY_LAST_S, Runner
 from pitboss.pit.streams import TABLES, table_name
 from pitboss.round.refusal import refuse
 from pitboss.table import Command, House, Person, Role, Table, rules_of
@@ -38,6 +41,7 @@ class Pit:
         clock: Clock | None = None,
         chance: Chance | None = None,
         pace: Pace | None = None,
+        pace_of: Callable[[str], Pace | None] | None = None,
         threads: int = THREADS,
         thinking: int = THINKING_MS,
     ) -> None:
@@ -45,6 +49,8 @@ class Pit:
         self._clock = clock or SystemClock()
         self._chance = chance or SystemChance()
         self._pace = pace or Pace()
+        self._pace_of = pace_of or (lambda _: None)
+        self.on_table: Callable[[Runner], None] | None = None  # told of each table that is taken up
         self._threads = ThreadPoolExecutor(threads, "pit") if threads else None
         self._thinking = thinking
         self._runners: dict[str, Runner] = {}
@@ -53,6 +59,9 @@ class Pit:
         self._closing = False
         self._taking: dict[str, asyncio.Future[Runner | None]] = {}
         self._heard: dict[str, int] = {}
+        self._away: set[str] = set()  # of the broken ones, those whose store was away
+        self._retrying: dict[str, asyncio.Task[None]] = {}
+        self._founders: Counter[str] = Counter()
 
     async def __aenter__(self) -> Self:
         loop = asyncio.get_running_loop()
@@ -63,7 +72,10 @@ class Pit:
 
         self._listening = self._journal.listen(tell)
         for stream in self._journal.heads(TABLES):
-            await self._take(table_name(stream))
+            if self._away:  # nobody waits for a store that is away, table after table
+                self._put_off(table_name(stream), "the store is away", None)
+            else:
+                await self._take(table_name(stream))
         return self
 
     async def __aexit__(
@@ -75,6 +87,10 @@ class Pit:
         if self._listening is not None:
             self._listening.close()
         self._closing = True
+        retrying = tuple(self._retrying.values())
+        for task in retrying:
+            task.cancel()
+        await asyncio.gather(*retrying, return_exceptions=True)
         await asyncio.gather(*self._taking.values())
         await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
         if self._threads is not None:
@@ -93,19 +109,52 @@ class Pit:
         return runner.table if runner else None
 
     def stopped(self) -> dict[str, str]:
-        """Tell which tables are stopped, and why; the others run on."""
+        """Tell which tables are stopped, and why; the others run on.
+
+        One whose store was away when it was to be rebuilt is tried again until it runs.
+        """
         failed = {name: runner.failed for name, runner in self._runners.items() if runner.failed}
         return {**self._broken, **failed}
 
     async def found(
-        self, name: str, house: House, by: Person, *, pace: Pace | None = None, open_it: bool = True
+        self,
+        name: str,
+        house: House,
+        by: Person,
+        *,
+        pace: Pace | None = None,
+        open_it: bool = True,
+        provable: bool = True,
     ) -> Answer:
         """Set a table up and, with `open_it`, bring its decks and open it."""
+        try:
+            check_name("table", name, STREAM_BYTES_MAX - len(TABLES))
+        except Unfit as error:
+            return Answer(f"found/{name}", refusal=refuse(PitReason.NOT_A_COMMAND, str(error)))
+        self._founders[name] += 1
+        try:
+            set_up = ask.SetUp(name, house, provable)
+            return await self._founded(set_up, by, pace, open_it=open_it)
+        finally:
+            self._founders[name] -= 1
+            if not self._founders[name]:
+                del self._founders[name]
+                await self._drop_unfounded(name)
+
+    async def _founded(
+        self, set_up: ask.SetUp, by: Person, pace: Pace | None, *, open_it: bool
+    ) -> Answer:
+        name, house = set_up.table, set_up.house
+        known = name in self._broken
         runner = self._runners.get(name) or await self._take(name, pace)
         if runner is None:
             text = f"table {name} cannot be kept: {self._broken.get(name, '')}"
-            return Answer(f"found/{name}", refusal=refuse(PitReason.TABLE_STOPPED, text))
-        answer = await runner.ask(f"found/{name}", ask.SetUp(name, house), by)
+            reason = PitReason.STORE_DOWN if name in self._away else PitReason.TABLE_STOPPED
+            if not known:  # whether there is such a table, the journal has not said
+                self._broken.pop(name, None)
+                self._away.discard(name)
+            return Answer(f"found/{name}", refusal=refuse(reason, text))
+        answer = await runner.ask(f"found/{name}", set_up, by)
         if not answer.ok or not open_it:
             return answer
         for n, (command, person) in enumerate(opening_commands(rules_of(house), by)):
@@ -113,6 +162,13 @@ class Pit:
             if not step.ok:
                 return step
         return answer
+
+    async def _drop_unfounded(self, name: str) -> None:
+        """Keep no table that nobody has set up."""
+        runner = self._runners.get(name)
+        if runner is not None and runner.keeper.live.number == 0:
+            del self._runners[name]
+            await runner.stop()
 
     async def seat_bot(self, name: str, bot: Bot, seat: int | None = None) -> Answer:
         """Let a bot take a free place; it buys its chips itself."""
@@ -163,15 +219,40 @@ class Pit:
         try:
             keeper = await asyncio.to_thread(Keeper, self._journal, name, self._clock, self._chance)
         except Exception as error:  # a table that cannot be read must not stop the others
-            self._broken[name] = f"{type(error).__name__}: {error}"
+            why = f"{type(error).__name__}: {error}"
+            self._broken[name] = why
+            self._away.discard(name)
+            if isinstance(error, Unavailable) and not isinstance(error, Damaged):
+                self._put_off(name, why, pace)
             return None
-        runner = Runner(
-            keeper, self._clock, self._chance, pace or self._pace, self._threads, self._thinking
-        )
+        self._broken.pop(name, None)
+        self._away.discard(name)
+        pace = pace or self._pace_of(name) or self._pace
+        runner = Runner(keeper, self._clock, self._chance, pace, self._threads, self._thinking)
         self._runners[name] = runner
+        if self.on_table is not None:
+            self.on_table(runner)
         runner.start()
         runner.written(self._heard.pop(name, 0))  # what came while it was being rebuilt
         return runner
+
+    def _put_off(self, name: str, why: str, pace: Pace | None) -> None:
+        """Report a table whose store is away, and see to it that it is tried again."""
+        self._broken[name] = why
+        self._away.add(name)
+        if name not in self._retrying and not self._closing:
+            task = asyncio.ensure_future(self._retry(name, pace))
+            self._retrying[name] = task
+            task.add_done_callback(lambda _: self._retrying.pop(name, None))
+
+    async def _retry(self, name: str, pace: Pace | None) -> None:
+        """Rebuild a table as soon as its store is back, asked for ever less often."""
+        wait_s = RETRY_FIRST_S
+        while name in self._away:
+            await asyncio.sleep(wait_s)
+            wait_s = min(RETRY_LAST_S, 2 * wait_s)
+            if name in self._away:
+                await self._take(name, pace)
 
     def _written(self, stream: str, number: int) -> None:
         """A stream has grown: perhaps another process wrote, perhaps a table is new here."""

@@ -27,7 +27,7 @@ from pitboss.table.timetable import Due, Pace, due
 QUEUE_MAX: Final = 256  # commands that wait for one table; beyond that a client is told to wait
 RESUME_WITHIN_MS: Final = 3_600_000  # a round interrupted for longer is voided and refunded
 RETRY_FIRST_S: Final = 0.05  # after the store was down; doubled up to the longest wait
-RETRY_LAST_S: Final = 5.0
+RETRY_LAST_S: Final = 1.0  # a table goes on about as soon as its store is back
 SECOND_OF_RECOVERY: Final = "recovery"
 
 HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
@@ -60,6 +60,7 @@ class Runner:
         self.keeper = keeper
         self.pace = pace
         self.failed: str = ""
+        self.resting = False  # nobody looks on: no new round is begun until somebody does
         self._clock = clock
         self._chance = chance
         self._threads = threads
@@ -103,6 +104,16 @@ class Runner:
         """Call `told(table, number)` after every change; returns how to end that."""
         self._told.append(told)
         return lambda: self._told.remove(told)
+
+    def rest(self, *, resting: bool) -> None:
+        """Let the table rest between rounds, as one does at which nobody looks; or wake it."""
+        if self.resting != resting:
+            self.resting = resting
+            self._awake.set()
+
+    def following(self) -> Due | None:
+        """Tell what the house does next and when: what a clock on the table shows."""
+        return self._next_of_house()
 
     def look(self) -> None:
         """Look at the clock again: it may have been set."""
@@ -167,6 +178,8 @@ class Runner:
                 await asyncio.wait_for(self._awake.wait(), seconds)
 
     def _next(self) -> Due | None:
+        if self.resting and self.table.round is None:
+            return None
         house, bot = self._next_of_house(), self._next_of_bots()
         if house is None or bot is None:
             return house or bot
