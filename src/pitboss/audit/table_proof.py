@@ -88,10 +88,11 @@ class TableProof:
             name, data = written(event)
             if (entry.data != data or entry.name != name) and not _is_older(entry, name, event):
                 return self._differs(entry, event)
-        if len(turn) > len(decided):
-            return turn[len(decided)], Kind.DECISION, "its order does not bring this about"
-        if len(turn) < len(decided):
-            missing = written(decided[len(turn)])[0]
+        recorded, right = len(turn), len(decided)
+        if recorded > right:
+            return turn[right], Kind.DECISION, "its order does not bring this about"
+        if recorded < right:
+            missing = written(decided[recorded])[0]
             return turn[-1], Kind.DECISION, f"its order also brings about {missing}; it is missing"
         return None
 

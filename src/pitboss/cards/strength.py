@@ -58,6 +58,7 @@ _SUITED: Final = frozenset((Category.FLUSH, Category.STRAIGHT_FLUSH, Category.RO
 # A strength is the category followed by five ranks of four bits, the ones that decide first;
 # a category decided by fewer ranks leaves the rest zero. So comparing numbers compares hands.
 _RANK_BITS: Final = 4
+_CATEGORIES: Final[dict[int, Category]] = {int(each): each for each in Category}
 _RANK_MASK: Final = (1 << _RANK_BITS) - 1
 _RANK_SLOTS: Final = 5
 _CATEGORY_SHIFT: Final = _RANK_BITS * _RANK_SLOTS
@@ -109,7 +110,10 @@ def strength(cards: Sequence[Card]) -> Strength:
 
 def category_of(strength: Strength) -> Category:
     """What a hand of this strength is called."""
-    return Category(strength >> _CATEGORY_SHIFT)
+    try:
+        return _CATEGORIES[strength >> _CATEGORY_SHIFT]
+    except KeyError as unknown:
+        raise ValueError(f"{unknown} is no category") from None
 
 
 def ranks_of(strength: Strength) -> tuple[Rank, ...]:

@@ -16,6 +16,7 @@ from pitboss import __version__
 from pitboss.cli.audit import audit
 from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.optional_value import OptionalValueCommand
+from pitboss.cli.people import people
 from pitboss.cli.rules import rules
 
 OK: Final = 0
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 app.add_typer(rules, name="rules")
 app.add_typer(audit, name="audit")
+app.add_typer(people, name="people")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 RulesName = Annotated[str | None, typer.Option("--rules", metavar="NAME", help="A rule set.")]
@@ -63,6 +65,44 @@ def root(
     ] = False,
 ) -> None:
     """Take the options that stand before a verb."""
+
+
+@app.command()
+def serve(
+    *,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|postgresql://…", help="Where all is kept; else your own file."),
+    ] = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="To listen on.")] = "127.0.0.1",
+    port: Annotated[str, typer.Option(metavar="N", help="0: any that is free.")] = "8000",
+    bots: Annotated[bool, typer.Option("--bots/--no-bots", help="At the standing tables.")] = True,
+    pace: Annotated[str, typer.Option(metavar="WORD", help="normal, fast or at-once.")] = "normal",
+    floor: Annotated[
+        str, typer.Option(metavar="WHO", help="automatic, or person: who signs and validates.")
+    ] = "automatic",
+    proxies: Annotated[
+        str, typer.Option("--proxy", metavar="ADDRESS,…", help="Proxies that are believed.")
+    ] = "",
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="How much one client may ask.")
+    ] = True,
+    testing: Annotated[bool, typer.Option("--testing", hidden=True)] = False,
+) -> int:
+    """Run tables in the browser; the address is printed when players may come."""
+    from pitboss.cli.serve import run
+
+    return run(
+        db=db,
+        host=host,
+        port=port,
+        bots=bots,
+        pace=pace,
+        floor=floor,
+        proxies=proxies,
+        limits=limits,
+        testing=testing,
+    )
 
 
 @app.command()

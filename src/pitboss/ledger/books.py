@@ -32,19 +32,19 @@ def post(books: Books, moved: Iterable[Transfer]) -> Books:
     """Enter transfers, each with its two sides; raises `Broken` where none may be made."""
     after = dict(books.balances)
     touched = set()
-    for transfer in moved:
-        if transfer.chips < 0 or transfer.source == transfer.target:
-            raise Broken(f"{transfer.why}: {transfer.chips} from {transfer.source}")
-        source, target, chips = transfer.source, transfer.target, transfer.chips
+    for source, target, chips, why in moved:
+        if chips < 0 or source == target:
+            raise Broken(f"{why}: {chips} from {source}")
         after[source] = after.get(source, 0) - chips
         after[target] = after.get(target, 0) + chips
         touched.add(source)
         touched.add(target)
     for account in touched:
-        if after[account] < 0 and not may_be_negative(account):
-            raise Broken(f"{account} would stand at {after[account]} cents")
-        if after[account] == 0:
+        balance = after[account]
+        if balance == 0:
             del after[account]
+        elif balance < 0 and not may_be_negative(account):
+            raise Broken(f"{account} would stand at {balance} cents")
     return Books(after)
 
 

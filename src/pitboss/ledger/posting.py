@@ -41,8 +41,7 @@ def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
     kind = type(event)
     if kind in MOVING:
         # An event of the round: `MOVING` holds no others, which the type checker cannot know.
-        moved = round_transfers(table.round or Round(), cast(round_past.Event, event))
-        return tuple([one for one in _of_round(table, moved) if one.chips])
+        return _of_round(table, table.round or Round(), cast(round_past.Event, event))
     if kind in _MOVING_TABLE:
         moved = _of_table(table, cast(past.TableEvent, event))  # as above
         return tuple([one for one in moved if one.chips])
@@ -103,11 +102,24 @@ def _unbanked(table: Table) -> tuple[Transfer, ...]:
     return (Transfer(BANK, _player(table, bank.seat), bank.stake, "bank given back"),)
 
 
-def _of_round(table: Table, moved: tuple[Transfer, ...]) -> Iterator[Transfer]:
+def _of_round(table: Table, round_: Round, event: round_past.Event) -> tuple[Transfer, ...]:
     """Put players in the place of seats, links in that of meters, and reserves into resets."""
-    names = {seat_account(n): player_account(seat.player) for n, seat in table.seats.items()}
-    if table.link and table.round is not None:
-        names |= {meter_account(m): link_account(table.link, m) for m in table.round.meters}
+    seats = table.seats
+
+    def purse(number: int) -> str:
+        seat = seats.get(number)
+        return player_account(seat.player) if seat is not None else seat_account(number)
+
+    moved = round_transfers(round_, event, purse)
+    if not round_.meters:
+        return moved
+    return tuple([one for one in _metered(table, round_, moved) if one.chips])
+
+
+def _metered(table: Table, round_: Round, moved: tuple[Transfer, ...]) -> Iterator[Transfer]:
+    names = {}
+    if table.link:
+        names = {meter_account(m): link_account(table.link, m) for m in round_.meters}
     for transfer in moved:
         source = names.get(transfer.source, transfer.source)
         target = names.get(transfer.target, transfer.target)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from pitboss.round import event as past
 from pitboss.round.movement import BANK, DROP, HOUSE, TIP_BOX, Movement, Settlement
@@ -15,8 +14,7 @@ from pitboss.rules import Chips, Wager
 LAYOUT: Final = "layout"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):  # some thirty a round: a tuple is made in a third of the time
     """An amount that leaves one account for another; only meters know fractions of a cent."""
 
     source: str
@@ -35,126 +33,117 @@ def meter_account(meter: str) -> str:
     return f"meter {meter}"
 
 
-MOVING: Final = frozenset(
-    {
-        past.BankTaken,
-        past.BetsPlaced,
-        past.BetsCleared,
-        past.BetsClosed,
-        past.PlayPlaced,
-        past.RoundSettled,
-    }
-)
+def transfers(
+    round_: Round, event: past.Event, purse: Callable[[int], str] = seat_account
+) -> tuple[Transfer, ...]:
+    """List what `event` moves in the round as it was before the event, in order.
 
-
-def transfers(round_: Round, event: past.Event) -> tuple[Transfer, ...]:
-    """List what `event` moves in the round as it was before the event, in order."""
-    if type(event) not in MOVING:  # two of three events move nothing, and are soon done with
+    `purse` names the account of who sits at a place.
+    """
+    find = _MOVES.get(type(event))
+    if find is None:  # two of three events move nothing, and are soon done with
         return ()
-    # A table and its books ask for the same list, one right after the other.
-    known_round, known_event, known = _last[0]
-    if known_event is event and known_round is round_:
-        return known
-    found = _found(round_, event)
-    _last[0] = (round_, event, found)
-    return found
+    return tuple([moved for moved in find(round_, event, purse) if moved.chips])
 
 
-_last: Final[list[tuple[Round | None, past.Event | None, tuple[Transfer, ...]]]] = [
-    (None, None, ())
-]
-
-
-def _found(round_: Round, event: past.Event) -> tuple[Transfer, ...]:
-    match event:
-        case past.BankTaken(seat, stake):
-            found = _bank_taken(round_.bank, seat, stake)
-        case past.BetsPlaced(seat, wagers, tips):
-            found = _placed(round_.spot(seat), seat, wagers, tips)
-        case past.BetsCleared(seat):
-            found = _taken_back(round_.spot(seat))
-        case past.BetsClosed():
-            found = _closed(round_, event)
-        case past.PlayPlaced(seat, _, chips, tip):
-            found = _down(seat, {Wager.PLAY: chips}, {Wager.PLAY: tip})
-        case past.RoundSettled(settlement):
-            found = _settled(round_, settlement)
-        case _:
-            return ()
-    return tuple([transfer for transfer in found if transfer.chips])
-
-
-def _bank_taken(before: Bank | None, seat: int, stake: Chips) -> Iterator[Transfer]:
+def _bank_taken(round_: Round, event: past.BankTaken, purse: Purse) -> Iterator[Transfer]:
+    before = round_.bank
     if before is not None:
-        yield Transfer(BANK, seat_account(before.seat), before.stake, "bank stake taken back")
-    yield Transfer(seat_account(seat), BANK, stake, "bank stake")
+        yield Transfer(BANK, purse(before.seat), before.stake, "bank stake taken back")
+    yield Transfer(purse(event.seat), BANK, event.stake, "bank stake")
 
 
-def _placed(
-    before: Spot | None, seat: int, wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips]
-) -> Iterator[Transfer]:
-    yield from _taken_back(before)
-    yield from _down(seat, wagers, tips)
+def _placed(round_: Round, event: past.BetsPlaced, purse: Purse) -> list[Transfer]:
+    mine = purse(event.seat)
+    moved = _taken_back(round_.spot(event.seat), mine)
+    moved += [Transfer(mine, LAYOUT, chips, _WAGER[w]) for w, chips in event.wagers.items()]
+    moved += [Transfer(mine, LAYOUT, chips, f"tip on {w}") for w, chips in event.tips.items()]
+    return moved
 
 
-def _taken_back(spot: Spot | None) -> Iterator[Transfer]:
+def _cleared(round_: Round, event: past.BetsCleared, purse: Purse) -> list[Transfer]:
+    return _taken_back(round_.spot(event.seat), purse(event.seat))
+
+
+def _taken_back(spot: Spot | None, mine: str) -> list[Transfer]:
     if spot is None:
-        return
-    purse = seat_account(spot.seat)
-    for wager, chips in spot.wagers.items():
-        yield Transfer(LAYOUT, purse, chips, f"{wager} wager taken back")
-    for wager, chips in spot.tips.items():
-        yield Transfer(LAYOUT, purse, chips, f"tip on {wager} taken back")
+        return []
+    back = [Transfer(LAYOUT, mine, c, f"{w} wager taken back") for w, c in spot.wagers.items()]
+    back += [Transfer(LAYOUT, mine, c, f"tip on {w} taken back") for w, c in spot.tips.items()]
+    return back
 
 
-def _down(
-    seat: int, wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips]
-) -> Iterator[Transfer]:
-    purse = seat_account(seat)
-    for wager, chips in wagers.items():
-        yield Transfer(purse, LAYOUT, chips, f"{wager} wager")
-    for wager, chips in tips.items():
-        yield Transfer(purse, LAYOUT, chips, f"tip on {wager}")
+def _played(_: Round, event: past.PlayPlaced, purse: Purse) -> tuple[Transfer, ...]:
+    mine = purse(event.seat)
+    return (
+        Transfer(mine, LAYOUT, event.chips, "play wager"),
+        Transfer(mine, LAYOUT, event.tip, "tip on play"),
+    )
 
 
-def _closed(round_: Round, event: past.BetsClosed) -> Iterator[Transfer]:
+def _closed(round_: Round, event: past.BetsClosed, purse: Purse) -> Iterator[Transfer]:
     for spot in round_.spots:
         # Progressive chips go into the tray before the deal; all others stay on the layout.
-        yield Transfer(LAYOUT, HOUSE, spot.on(Wager.PROGRESSIVE), "progressive wager collected")
+        yield Transfer(LAYOUT, HOUSE, spot.on(_PROGRESSIVE), "progressive wager collected")
     for fee in event.fees:
-        yield Transfer(seat_account(fee.seat), DROP, fee.chips, "fee")
+        yield Transfer(purse(fee.seat), DROP, fee.chips, "fee")
     for meter, part in event.fed.items():
         yield Transfer(HOUSE, meter_account(meter), part, "contribution")
 
 
-def _settled(round_: Round, settlement: Settlement) -> Iterator[Transfer]:
-    banked = round_.bank.stake if round_.bank is not None else 0
+def _settled(round_: Round, event: past.RoundSettled, purse: Purse) -> list[Transfer]:
+    settlement = event.settlement
+    moved: list[Transfer] = []
     for movement in settlement.movements:
-        for transfer in _movement(movement):
-            banked += (transfer.target == BANK) * int(transfer.chips)
-            banked -= (transfer.source == BANK) * int(transfer.chips)
-            yield transfer
+        _add_movement(moved, movement, purse(movement.seat))
     for fee in settlement.fees_returned:
-        yield Transfer(DROP, seat_account(fee.seat), fee.chips, "fee returned")
+        moved.append(Transfer(DROP, purse(fee.seat), fee.chips, "fee returned"))
     for meter, part in settlement.unfed.items():
-        yield Transfer(meter_account(meter), HOUSE, part, "contribution reversed")
+        moved.append(Transfer(meter_account(meter), HOUSE, part, "contribution reversed"))
     for reset in settlement.resets:
-        yield Transfer(HOUSE, meter_account(reset.meter), reset.chips, "reset")
+        moved.append(Transfer(HOUSE, meter_account(reset.meter), reset.chips, "reset"))
     if round_.bank is not None:
-        yield Transfer(BANK, seat_account(round_.bank.seat), Chips(banked), "bank given back")
+        left = bank_left(round_.bank, settlement)
+        moved.append(Transfer(BANK, purse(round_.bank.seat), left, "bank given back"))
+    return moved
 
 
-def _movement(movement: Movement) -> Iterator[Transfer]:
-    purse = seat_account(movement.seat)
-    held = HOUSE if movement.wager == Wager.PROGRESSIVE else LAYOUT
-    winner = TIP_BOX if movement.tip else purse
-    why = f"{'tip on ' if movement.tip else ''}{movement.wager} {movement.outcome}"
-    if movement.wager == Wager.LIMIT:
-        yield Transfer(purse, movement.collector, movement.taken, why)
+def _add_movement(moved: list[Transfer], movement: Movement, mine: str) -> None:
+    wager, tip, taken = movement.wager, movement.tip, movement.taken
+    why = f"{'tip on ' if tip else ''}{wager} {movement.outcome}"
+    if wager == _LIMIT:
+        moved.append(Transfer(mine, movement.collector, taken, why))
         return
+    held = HOUSE if wager == _PROGRESSIVE else LAYOUT
     if movement.paid:
-        yield Transfer(movement.payer, winner, movement.paid, why)
-    if movement.taken and held != movement.collector:
-        yield Transfer(held, movement.collector, movement.taken, why)
-    if movement.staked != movement.taken:
-        yield Transfer(held, purse, Chips(movement.staked - movement.taken), why)
+        moved.append(Transfer(movement.payer, TIP_BOX if tip else mine, movement.paid, why))
+    if taken and held != movement.collector:
+        moved.append(Transfer(held, movement.collector, taken, why))
+    if movement.staked != taken:
+        moved.append(Transfer(held, mine, Chips(movement.staked - taken), why))
+
+
+def bank_left(bank: Bank, settlement: Settlement) -> Chips:
+    """Tell what a player-dealer's stake has come to: what it collected less what it paid."""
+    left = int(bank.stake)
+    for movement in settlement.movements:
+        left += movement.taken if movement.collector == BANK else 0
+        left -= movement.paid if movement.payer == BANK and movement.wager != _LIMIT else 0
+    return Chips(left)
+
+
+Purse = Callable[[int], str]
+_WAGER: Final = {wager: f"{wager} wager" for wager in Wager}
+_PROGRESSIVE: Final = Wager.PROGRESSIVE
+_LIMIT: Final = Wager.LIMIT
+
+# Any: each entry takes the event of its key, which a mapping cannot say.
+_MOVES: Final[dict[type, Callable[[Round, Any, Purse], Iterable[Transfer]]]] = {
+    past.BankTaken: _bank_taken,
+    past.BetsPlaced: _placed,
+    past.BetsCleared: _cleared,
+    past.BetsClosed: _closed,
+    past.PlayPlaced: _played,
+    past.RoundSettled: _settled,
+}
+MOVING: Final = frozenset(_MOVES)

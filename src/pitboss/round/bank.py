@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from pitboss.round.change import replace
 from pitboss.round.movement import BANK, Movement, Why
 from pitboss.round.state import Bank
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from pitboss.round.known import BETS_KEPT_MAX, known
 from pitboss.round.refusal import Reason, Refusal, first_of, refuse
 from pitboss.round.state import Bank, Round, Spot
 from pitboss.rules import (
@@ -13,7 +14,6 @@ from pitboss.rules import (
     Cite,
     Rules,
     Span,
-    Street,
     Target,
     Wager,
     dollars,
@@ -32,6 +32,29 @@ def place_fault(
     return first_of(
         seat_fault(seat, rules),
         _bank_fault(round_.bank, seat, rules),
+        _wagers_fault(wagers, tips, rules),
+    )
+
+
+def _wagers_fault(
+    wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
+) -> Refusal | None:
+    """Say what is wrong with wagers wherever they lie; the same ones come round after round."""
+    seen = known(rules).bets
+    key = (tuple(wagers.items()), tuple(tips.items()))
+    try:
+        return seen[key]
+    except KeyError:
+        if len(seen) >= BETS_KEPT_MAX:
+            seen.clear()
+        seen[key] = fault = _found_fault(wagers, tips, rules)
+        return fault
+
+
+def _found_fault(
+    wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
+) -> Refusal | None:
+    return first_of(
         *(_wager_faults(wagers, rules) if any(wagers.values()) or not tips else ()),
         _equal_fault(wagers, rules),
         *_need_faults(wagers, rules),
@@ -189,8 +212,7 @@ def _tip_fault(
 
 def most_play(wagers: Mapping[Wager, Chips], rules: Rules) -> Chips:
     """Tell the largest Play wager that this Ante may lead to."""
-    times = max(times for street in Street for times in rules.street(street).play)
-    return Chips(times * wagers.get(Wager.ANTE, NOTHING))
+    return Chips(known(rules).play_times_max * wagers.get(Wager.ANTE, NOTHING))
 
 
 def customer_fault(

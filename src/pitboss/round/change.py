@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # the type checker knows this one, and sees a wrong name or t
 else:
     T = TypeVar("T")
     _NEW: Final = object.__new__
+    _SET: Final = object.__setattr__
 
     def replace(value: T, /, **changes: Any) -> T:
         """Give `value` with other fields; the class must do nothing when a value is made."""
@@ -23,8 +24,7 @@ else:
         except AttributeError:
             return dataclasses.replace(value, **changes)
         changed = _NEW(value.__class__)
-        changed.__dict__.update(fields)
-        changed.__dict__.update(changes)
+        _SET(changed, "__dict__", fields | changes)
         return changed
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import assert_never
+from typing import Any, Final
 
 from pitboss.cards import DECK
 from pitboss.round import command as ask
@@ -29,39 +29,16 @@ from pitboss.rules import Chips, Rules, Street, Wager
 
 Decision = tuple[past.Event, ...] | Refusal
 
+# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
+_ANTE: Final = Wager.ANTE
+_PROGRESSIVE: Final = Wager.PROGRESSIVE
+_BETTING: Final = Phase.BETTING
+_CARDS: Final = frozenset(DECK)
+
 
 def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
     """Tell what happens if `command` is obeyed, or why it may not be; nothing is changed."""
-    match command:
-        case ask.Open():
-            return _open(round_, command, rules)
-        case ask.TakeBank(seat, stake):
-            fault = _betting_fault(round_, rules) or bank_fault(round_, seat, stake, rules)
-            return fault or (past.BankTaken(seat, stake),)
-        case ask.PlaceBets():
-            return _place(round_, command, rules)
-        case ask.ClearBets(seat):
-            return _clear(round_, seat, rules)
-        case ask.CloseBets(chips):
-            return _close(round_, chips, rules)
-        case ask.LoadDeck():
-            return _load(round_, command, rules)
-        case ask.CutDeck(depth, recut):
-            return cut_fault(round_, depth, rules, recut=recut) or (past.DeckCut(depth),)
-        case ask.Deal(packets):
-            return _deal(round_, packets, rules)
-        case ask.Check() | ask.Play() | ask.Fold():
-            return _decision(round_, command, rules)
-        case ask.Proceed(step):
-            return _proceed(round_, step, rules)
-        case ask.ReadMeters(meters):
-            return _read_meters(round_, meters)
-        case ask.Validate(seat, by):
-            return _validate(round_, seat, by, rules)
-        case ask.Declare():
-            return declare(round_, command, rules)
-        case _:
-            assert_never(command)
+    return _DECIDERS[type(command)](round_, command, rules)
 
 
 def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
@@ -85,14 +62,15 @@ def _strange_meter(given: Mapping[str, Fraction | int], known: tuple[str, ...]) 
     return refuse(Reason.METER_UNKNOWN, text, meters=known)
 
 
-def _read_meters(round_: Round, meters: Mapping[str, Fraction]) -> Decision:
+def _read_meters(round_: Round, command: ask.ReadMeters, _: Rules) -> Decision:
+    meters = command.meters
     if due_step(round_) != Step.SETTLE:
         return refuse(Reason.NOT_NOW, "linked meters are read when the settlement is due")
     return _strange_meter(meters, tuple(round_.meters)) or (past.MetersRead(meters),)
 
 
 def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
-    if round_.phase == Phase.BETTING:
+    if round_.phase == _BETTING:
         return None
     if round_.phase == Phase.NEW:
         return refuse(Reason.NOT_NOW, "the round has not been opened")
@@ -108,7 +86,14 @@ def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
     return fault or (past.BetsPlaced(command.seat, wagers, tips),)
 
 
-def _clear(round_: Round, seat: int, rules: Rules) -> Decision:
+def _take_bank(round_: Round, command: ask.TakeBank, rules: Rules) -> Decision:
+    seat, stake = command.seat, command.stake
+    fault = _betting_fault(round_, rules) or bank_fault(round_, seat, stake, rules)
+    return fault or (past.BankTaken(seat, stake),)
+
+
+def _clear(round_: Round, command: ask.ClearBets, rules: Rules) -> Decision:
+    seat = command.seat
     if fault := _betting_fault(round_, rules) or seat_fault(seat, rules):
         return fault
     if round_.spot(seat) is None:
@@ -116,7 +101,8 @@ def _clear(round_: Round, seat: int, rules: Rules) -> Decision:
     return (past.BetsCleared(seat),)
 
 
-def _close(round_: Round, chips: int | None, rules: Rules) -> Decision:
+def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision:
+    chips = command.progressive_chips
     if fault := _betting_fault(round_, rules):
         return fault
     if not rules.house_banks and round_.bank is None:
@@ -124,7 +110,7 @@ def _close(round_: Round, chips: int | None, rules: Rules) -> Decision:
         return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
     if not round_.spots:
         return refuse(Reason.NO_WAGER, "nobody has put down a wager")
-    accepted = [spot.on(Wager.PROGRESSIVE) for spot in round_.spots if spot.on(Wager.PROGRESSIVE)]
+    accepted = [put for spot in round_.spots if (put := spot.on(_PROGRESSIVE))]
     if chips is not None and chips != len(accepted):
         text = f"{chips} Progressive chips were counted, but the system accepted {len(accepted)}"
         cite = rules.set.cite("betting.progressive_count")
@@ -138,7 +124,7 @@ def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
         return refuse(
             Reason.NOT_NOW, "a deck comes in once betting is closed, before the first card"
         )
-    if len(command.cards) != len(DECK) or set(command.cards) != set(DECK):
+    if len(command.cards) != len(DECK) or set(command.cards) != _CARDS:
         text = (
             f"a deck is 52 different cards, not {len(set(command.cards))} of {len(command.cards)}"
         )
@@ -147,45 +133,63 @@ def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
     return shuffle_fault(shuffled, rules) or (past.DeckLoaded(command.cards, shuffled),)
 
 
-def _deal(round_: Round, packets: int | None, rules: Rules) -> Decision:
-    if fault := deal_fault(round_, packets, rules):
+def _cut(round_: Round, command: ask.CutDeck, rules: Rules) -> Decision:
+    fault = cut_fault(round_, command.depth, rules, recut=command.recut)
+    return fault or (past.DeckCut(command.depth),)
+
+
+def _deal(round_: Round, command: ask.Deal, rules: Rules) -> Decision:
+    if fault := deal_fault(round_, command.packets, rules):
         return fault
-    parcels, complete = next_parcels(round_, rules, packets)
+    parcels, complete = next_parcels(round_, rules, command.packets)
     return (past.PacketsDealt(parcels, complete),)
 
 
-def _decision(round_: Round, command: ask.Check | ask.Play | ask.Fold, rules: Rules) -> Decision:
+def _check(round_: Round, command: ask.Check, rules: Rules) -> Decision:
+    return decision_fault(round_, command, rules) or (past.Checked(command.seat),)
+
+
+def _fold(round_: Round, command: ask.Fold, rules: Rules) -> Decision:
+    return decision_fault(round_, command, rules) or (past.Folded(command.seat),)
+
+
+def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision:
     if fault := decision_fault(round_, command, rules):
         return fault
-    match command:
-        case ask.Check(seat):
-            return (past.Checked(seat),)
-        case ask.Fold(seat):
-            return (past.Folded(seat),)
-        case ask.Play(seat, times, tip):
-            spot = next(s for s in round_.spots if s.seat == seat)
-            extra = times * spot.tips.get(Wager.ANTE, 0) if tip else 0
-            return (past.PlayPlaced(seat, times, Chips(times * spot.on(Wager.ANTE)), Chips(extra)),)
+    seat, times = command.seat, command.times
+    spot = next(s for s in round_.spots if s.seat == seat)
+    extra = times * spot.tips.get(_ANTE, 0) if command.tip else 0
+    return (past.PlayPlaced(seat, times, Chips(times * spot.on(_ANTE)), Chips(extra)),)
 
 
-def _proceed(round_: Round, step: Step, rules: Rules) -> Decision:
-    due = due_step(round_)
+def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision:
+    step, due = command.step, due_step(round_)
     if step != due:
         text = f"{step} is not due; {due or 'nothing'} is" if due else f"{step} is not due now"
         return refuse(Reason.NOT_NOW, text, due=due or "", phase=round_.phase)
-    match step:
-        case Step.FLOP | Step.RIVER:
-            street = Street(step)
-            parcels = street_parcels(round_, rules, street)
-            return (past.StreetTurned(street, parcels, BOARD_TURNED[street]),)
-        case Step.REVEAL:
-            return (past.DealerRevealed(round_.dealer),)
-        case Step.SETTLE:
-            return _settle(round_, rules)
+    return _STEPS[step](round_, rules)
+
+
+def _flop(round_: Round, rules: Rules) -> Decision:
+    return _turned(round_, Street.FLOP, rules)
+
+
+def _river(round_: Round, rules: Rules) -> Decision:
+    return _turned(round_, Street.RIVER, rules)
+
+
+def _turned(round_: Round, street: Street, rules: Rules) -> Decision:
+    parcels = street_parcels(round_, rules, street)
+    return (past.StreetTurned(street, parcels, BOARD_TURNED[street]),)
+
+
+def _reveal(round_: Round, _: Rules) -> Decision:
+    return (past.DealerRevealed(round_.dealer),)
 
 
 def _settle(round_: Round, rules: Rules) -> Decision:
-    open_jackpots = sorted(set(jackpots(round_, rules)) - round_.validated)
+    won = jackpots(round_, rules)
+    open_jackpots = sorted(set(won) - round_.validated)
     if open_jackpots and rules.fact("progressive.validation") == "blocks":
         text = f"a floorperson must validate the Progressive of seat {open_jackpots[0]} first"
         cite = rules.set.cite("progressive.validation")
@@ -196,7 +200,8 @@ def _settle(round_: Round, rules: Rules) -> Decision:
         return refuse(Reason.METER_UNKNOWN, f"{unknown} to pay this round", meter=unknown.meter)
 
 
-def _validate(round_: Round, seat: int, by: str, rules: Rules) -> Decision:
+def _validate(round_: Round, command: ask.Validate, rules: Rules) -> Decision:
+    seat, by = command.seat, command.by
     if due_step(round_) != Step.SETTLE:
         return refuse(Reason.NOT_NOW, "a Progressive is validated after the dealer's hand is shown")
     if not by.strip():
@@ -206,3 +211,31 @@ def _validate(round_: Round, seat: int, by: str, rules: Rules) -> Decision:
             Reason.NO_JACKPOT, f"seat {seat} has no Progressive win this round", seat=seat
         )
     return (past.JackpotValidated(seat, by),)
+
+
+_STEPS: Final[dict[Step, Callable[[Round, Rules], Decision]]] = {
+    Step.FLOP: _flop,
+    Step.RIVER: _river,
+    Step.REVEAL: _reveal,
+    Step.SETTLE: _settle,
+}
+
+# By class, so that the last is found as soon as the first. Any: each entry takes the command of
+# its key, which a mapping cannot say; a test holds it complete.
+_DECIDERS: Final[dict[type, Callable[[Round, Any, Rules], Decision]]] = {
+    ask.Open: _open,
+    ask.TakeBank: _take_bank,
+    ask.PlaceBets: _place,
+    ask.ClearBets: _clear,
+    ask.CloseBets: _close,
+    ask.LoadDeck: _load,
+    ask.CutDeck: _cut,
+    ask.Deal: _deal,
+    ask.Check: _check,
+    ask.Play: _play,
+    ask.Fold: _fold,
+    ask.Proceed: _proceed,
+    ask.ReadMeters: _read_meters,
+    ask.Validate: _validate,
+    ask.Declare: declare,
+}

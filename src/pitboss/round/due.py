@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
-from pitboss.cards import Strength
+from pitboss.round.change import replace as changed
+from pitboss.round.known import DUES_KEPT_MAX, known
 from pitboss.round.meters import Meters
 from pitboss.round.movement import HOUSE, TIP_BOX, Movement, Why, given_back, lost
-from pitboss.round.showdown import Shown, lines_met, situation
+from pitboss.round.showdown import Shown, first_line
 from pitboss.rules import (
     NOTHING,
     Chips,
@@ -22,8 +25,11 @@ from pitboss.rules import (
     Wager,
 )
 
+_WIN: Final = Outcome.WIN
+_LOSE: Final = Outcome.LOSE
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)  # not frozen: one is made for every wager, and that takes half as long
 class Bet:
     """One stake on one spot, a player's own or a tip."""
 
@@ -32,20 +38,58 @@ class Bet:
     stake: Chips
 
 
-def against_dealer(
-    bet: Bet, hand: Shown, dealer: Strength, rules: Rules, *, folded: bool
+def against_dealer(bet: Bet, hand: Shown, name: str, rules: Rules) -> Movement:
+    """Settle Ante, Blind or Play by its `situation`, or by the "fold"."""
+    wager = bet.wager
+    rule = rules.consequence(wager, name)
+    line = first_line(wager, hand, rules) if rule.by_paytable else None
+    return _as_before(bet, rule, name, line, rules, _terms)
+
+
+Terms = tuple[Consequence, Why]
+_Find = Callable[[Wager, Consequence, str, "Line | None", Rules], Terms]
+
+
+def _as_before(
+    bet: Bet, rule: Consequence, name: str, line: Line | None, rules: Rules, find: _Find
 ) -> Movement:
-    """Settle Ante, Blind or Play by who wins, whether the dealer qualifies, or by the fold."""
-    name = "fold" if folded else situation(hand.strength, dealer, rules)
-    rule = rules.consequence(bet.wager, name)
+    """Settle a bet as one like it was settled before, but for its seat and its stake.
+
+    Who wins, why and by which clauses is found once for each wager, situation and line.
+    """
+    dues = known(rules).dues
+    key = (bet.wager, name, line.hand if line is not None else "", id(rule))
+    kept = dues.get(key)
+    if kept is None:  # what is kept holds the rule, so that its number stays its own
+        if len(dues) >= DUES_KEPT_MAX:
+            dues.clear()
+        terms, why = find(bet.wager, rule, name, line, rules)
+        kept = dues[key] = (rule, _plain(Bet(0, bet.wager, NOTHING), terms, why), terms.odds)
+    _, like, odds = kept
+    seat, stake, outcome = bet.seat, bet.stake, like.outcome
+    if outcome == _LOSE:
+        return changed(like, seat=seat, staked=stake, taken=stake, due=-stake)
+    if outcome == _WIN and odds is not None:
+        paid = odds.pay(stake)
+        return changed(like, seat=seat, staked=stake, paid=paid, due=paid)
+    return changed(like, seat=seat, staked=stake)
+
+
+def _terms(
+    wager: Wager, rule: Consequence, name: str, line: Line | None, rules: Rules
+) -> tuple[Consequence, Why]:
     if not rule.by_paytable:
-        return _plain(bet, rule, _why(bet.wager, name, rules))
-    table = rules.tables[bet.wager]
-    line = next(lines_met(table, hand), None)
+        return rule, _why(wager, name, rules)
     if line is None or not isinstance(line.pays, Odds):
-        below = rule.below or rule
-        return _plain(bet, replace(below, cite=below.cite + table.below), Why.BELOW_FLOOR)
-    return _plain(bet, replace(rule, odds=line.pays, cite=rule.cite + line.cite), Why.LINE)
+        return _below(wager, rule, name, line, rules)
+    return replace(rule, odds=line.pays, cite=rule.cite + line.cite), Why.LINE
+
+
+def _below(
+    wager: Wager, rule: Consequence, _: str, __: Line | None, rules: Rules
+) -> tuple[Consequence, Why]:
+    below = rule.below or rule
+    return replace(below, cite=below.cite + rules.tables[wager].below), Why.BELOW_FLOOR
 
 
 def _why(wager: Wager, name: str, rules: Rules) -> Why:
@@ -82,9 +126,7 @@ def by_paytable(
 ) -> Movement:
     """Settle a wager that plays for its paytable alone; `line` is the one its hand is paid by."""
     if line is None:
-        below = rule.below or rule
-        cite = below.cite + rules.tables[bet.wager].below
-        return _plain(bet, replace(below, cite=cite), Why.BELOW_FLOOR)
+        return _as_before(bet, rule, "", None, rules, _below)
     payer, paid, cite = _award(bet, line, rule.cite + line.cite, meters, winners, rules)
     if rules.amount("limit.amount") is not None and bet.wager != Wager.TRIPS:
         cite += rules.set.cite("progressive.outside_limit")
@@ -139,9 +181,9 @@ def _stake_is_kept(wager: Wager, line: Line, rules: Rules) -> bool:
 def tip_of(due: Movement, rules: Rules) -> Movement:
     """Turn a wager's movement into that of a tip on it; a tip once given is the dealer's."""
     cite = due.cite + rules.set.cite("tips.spots")
-    tip = replace(due, tip=True, cite=cite)
+    tip = changed(due, tip=True, cite=cite)
     if due.outcome == Outcome.LOSE or due.outcome == Outcome.VOID:
         return tip
     if due.outcome == Outcome.PUSH and rules.choice("tips.on_push") == "player":
         return tip
-    return replace(tip, taken=due.staked, collector=TIP_BOX)
+    return changed(tip, taken=due.staked, collector=TIP_BOX)

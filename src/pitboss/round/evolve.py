@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from pitboss.cards import Card
@@ -10,6 +10,16 @@ from pitboss.round import event as past
 from pitboss.round.change import replace
 from pitboss.round.state import Bank, Parcel, Phase, Round, Spot
 from pitboss.rules import Street, Target, Wager
+
+# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
+_DECIDING: Final = Phase.DECIDING
+_TURNING: Final = Phase.TURNING
+_RIVER: Final = Street.RIVER
+_SEATS: Final = Target.SEATS
+_DEALER: Final = Target.DEALER
+_BOARD: Final = Target.BOARD
+_BOX: Final = Target.BOX
+_BURN: Final = Target.BURN
 
 
 def evolve(round_: Round, event: past.Event) -> Round:
@@ -26,8 +36,9 @@ def _bank_taken(r: Round, e: past.BankTaken) -> Round:
 
 
 def _bets_placed(r: Round, e: past.BetsPlaced) -> Round:
-    others = [spot for spot in r.spots if spot.seat != e.seat]
-    spots = sorted([*others, Spot(e.seat, e.wagers, e.tips)], key=lambda spot: spot.seat)
+    spots = [spot for spot in r.spots if spot.seat != e.seat]
+    place = sum(1 for spot in spots if spot.seat < e.seat)
+    spots.insert(place, Spot(e.seat, e.wagers, e.tips))
     return replace(r, spots=tuple(spots))
 
 
@@ -53,46 +64,51 @@ def _deck_cut(r: Round, e: past.DeckCut) -> Round:
 
 def _dealt(r: Round, e: past.PacketsDealt) -> Round:
     phase = Phase.DECIDING if e.complete else Phase.DEALING
-    return _settled_phase(replace(_delivered(r, e.parcels), phase=phase, street=Street.DEAL))
+    return _settled_phase(replace(r, **_delivered(r, e.parcels), phase=phase, street=Street.DEAL))
 
 
-def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> Round:
+def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> dict[str, Any]:
+    """Say which fields change with the cards. Any: they are of several types."""
+    if not parcels:  # the board may be out already
+        return {}
     piles: dict[Target, tuple[Card, ...]] = {
-        Target.DEALER: r.dealer,
-        Target.BOARD: r.board,
-        Target.BOX: r.box,
-        Target.BURN: r.burned,
+        _DEALER: r.dealer,
+        _BOARD: r.board,
+        _BOX: r.box,
+        _BURN: r.burned,
     }
     hands = {spot.seat: spot.cards for spot in r.spots}
     count = 0
     for parcel in parcels:
         count += len(parcel.cards)
-        if parcel.to == Target.SEATS:
+        if parcel.to == _SEATS:
             hands[parcel.seat] += parcel.cards
         else:
             piles[parcel.to] += parcel.cards
-    return replace(
-        r,
-        stub=r.stub[count:],
-        parcels=r.parcels + parcels,
-        spots=tuple(replace(spot, cards=hands[spot.seat]) for spot in r.spots),
-        dealer=piles[Target.DEALER],
-        board=piles[Target.BOARD],
-        box=piles[Target.BOX],
-        burned=piles[Target.BURN],
-    )
+    return {
+        "stub": r.stub[count:],
+        "parcels": r.parcels + parcels,
+        "spots": tuple([replace(spot, cards=hands[spot.seat]) for spot in r.spots]),
+        "dealer": piles[_DEALER],
+        "board": piles[_BOARD],
+        "box": piles[_BOX],
+        "burned": piles[_BURN],
+    }
 
 
 def _checked(r: Round, e: past.Checked) -> Round:
-    return _settled_phase(replace(r, acted=r.acted | {e.seat}))
+    acted = r.acted | {e.seat}
+    return replace(r, acted=acted, phase=_phase(r, r.spots, acted))
 
 
 def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
-    def change(spot: Spot) -> Spot:
-        tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
-        return replace(spot, times=e.times, wagers={**spot.wagers, Wager.PLAY: e.chips}, tips=tips)
-
-    return _settled_phase(_changed(r, e.seat, change))
+    spots = list(r.spots)
+    for n, spot in enumerate(spots):
+        if spot.seat == e.seat:
+            tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
+            wagers = {**spot.wagers, Wager.PLAY: e.chips}
+            spots[n] = replace(spot, times=e.times, wagers=wagers, tips=tips)
+    return replace(r, spots=tuple(spots), phase=_phase(r, spots, r.acted))
 
 
 def _folded(r: Round, e: past.Folded) -> Round:
@@ -101,30 +117,38 @@ def _folded(r: Round, e: past.Folded) -> Round:
 
 
 def _changed(r: Round, seat: int, change: Callable[[Spot], Spot]) -> Round:
-    spots = tuple(change(spot) if spot.seat == seat else spot for spot in r.spots)
+    spots = tuple([change(spot) if spot.seat == seat else spot for spot in r.spots])
     return replace(r, spots=spots)
 
 
 def _turned(r: Round, e: past.StreetTurned) -> Round:
     turned = replace(
-        _delivered(r, e.parcels),
+        r,
+        **_delivered(r, e.parcels),
         street=e.street,
         turned=e.turned,
         acted=frozenset(),
-        phase=Phase.DECIDING,
+        phase=_DECIDING,
     )
     return _settled_phase(turned)
 
 
 def _settled_phase(r: Round) -> Round:
-    """Say what the round waits for once nobody is left to be asked on this street."""
-    if r.phase != Phase.DECIDING or (
-        r.void is None and any(s.asked and s.seat not in r.acted for s in r.spots)
-    ):
-        return r
-    if r.street != Street.RIVER:
-        return replace(r, phase=Phase.TURNING)
-    return replace(r, phase=Phase.REVEALING if r.void is None else Phase.SETTLING)
+    phase = _phase(r, r.spots, r.acted)
+    return r if phase == r.phase else replace(r, phase=phase)
+
+
+def _phase(r: Round, spots: Iterable[Spot], acted: frozenset[int]) -> Phase:
+    """Say what the round waits for: something else once nobody is left to be asked."""
+    if r.phase != _DECIDING:
+        return r.phase
+    if r.void is None:
+        for spot in spots:
+            if spot.seat not in acted and spot.asked:
+                return _DECIDING
+    if r.street != _RIVER:
+        return _TURNING
+    return Phase.REVEALING if r.void is None else Phase.SETTLING
 
 
 def _revealed(r: Round, _: past.DealerRevealed) -> Round:

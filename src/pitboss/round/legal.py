@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 from pitboss.round import command as ask
 from pitboss.round.bets import customer_fault, wager_step
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.state import Facts, Phase, Round, Spot, Step
 from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
+
+# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
+_DECIDING: Final = Phase.DECIDING
+_TURNING: Final = Phase.TURNING
+_DEALABLE: Final = (Phase.LOCKED, Phase.DEALING)
+_AFTER_STREET: Final = {
+    Street.DEAL: Step.FLOP,
+    Street.FLOP: Step.RIVER,
+    Street.RIVER: Step.RIVER,
+}
+_AFTER_PHASE: Final = {Phase.REVEALING: Step.REVEAL, Phase.SETTLING: Step.SETTLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +85,20 @@ def bet_offers(round_: Round, rules: Rules) -> tuple[BetOffer, ...]:
 
 def turn(round_: Round, rules: Rules) -> Spot | None:
     """Tell which seat is asked now."""
-    if round_.phase != Phase.DECIDING or round_.void is not None:
+    if round_.phase != _DECIDING or round_.void is not None:
         return None
-    waiting = [s for s in round_.spots if s.asked and s.seat not in round_.acted]
-    if not waiting:
-        return None
-    return waiting[0] if rules.ask_order == "clockwise" else waiting[-1]
+    spots, acted = round_.spots, round_.acted
+    for spot in spots if rules.ask_order == "clockwise" else reversed(spots):
+        if spot.seat not in acted and spot.asked:
+            return spot
+    return None
 
 
 def due_step(round_: Round) -> Step | None:
     """Tell which step of the dealer is due now, if any."""
-    match round_.phase:
-        case Phase.TURNING:
-            return Step.FLOP if round_.street == Street.DEAL else Step.RIVER
-        case Phase.REVEALING:
-            return Step.REVEAL
-        case Phase.SETTLING:
-            return Step.SETTLE
-        case _:
-            return None
+    if round_.phase == _TURNING:
+        return _AFTER_STREET[round_.street]
+    return _AFTER_PHASE.get(round_.phase)
 
 
 def decision_fault(
@@ -106,19 +112,23 @@ def decision_fault(
         cite = rules.set.cite("asking.order")
         turn_seat = spot.seat if spot else None
         return refuse(Reason.NOT_YOUR_TURN, f"seat {command.seat}: {whose}", cite, turn=turn_seat)
-    match command:
-        case ask.Check() if not street.check:
-            text = f"no check {_allowed(round_.street, rules)}"
-            return refuse(Reason.CHECK_NOT_ALLOWED, text, street.check_cite)
-        case ask.Fold() if not street.fold:
-            text = f"no fold {_allowed(round_.street, rules)}"
-            return refuse(Reason.FOLD_NOT_ALLOWED, text, street.fold_cite)
-        case ask.Play(_, times, tip):
-            if times not in street.play:
-                text = f"no Play of {times}x {_allowed(round_.street, rules)}"
-                return refuse(Reason.PLAY_MULTIPLE, text, street.play_cite, allowed=street.play)
-            return _tip_play_fault(spot, times, rules) if tip else None
+    if isinstance(command, ask.Play):
+        return _play_fault(spot, command, round_.street, rules)
+    if isinstance(command, ask.Check) and not street.check:
+        text = f"no check {_allowed(round_.street, rules)}"
+        return refuse(Reason.CHECK_NOT_ALLOWED, text, street.check_cite)
+    if isinstance(command, ask.Fold) and not street.fold:
+        text = f"no fold {_allowed(round_.street, rules)}"
+        return refuse(Reason.FOLD_NOT_ALLOWED, text, street.fold_cite)
     return None
+
+
+def _play_fault(spot: Spot, play: ask.Play, street: Street, rules: Rules) -> Refusal | None:
+    rule = rules.street(street)
+    if play.times not in rule.play:
+        text = f"no Play of {play.times}x {_allowed(street, rules)}"
+        return refuse(Reason.PLAY_MULTIPLE, text, rule.play_cite, allowed=rule.play)
+    return _tip_play_fault(spot, play.times, rules) if play.tip else None
 
 
 def _allowed(street: Street, rules: Rules) -> str:
@@ -234,7 +244,7 @@ def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusa
 
 def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | None:
     """Say why no card may be dealt now."""
-    if round_.phase not in (Phase.LOCKED, Phase.DEALING):
+    if round_.phase not in _DEALABLE:
         text = "cards are dealt once, after betting is closed"
         return refuse(Reason.NOT_NOW, text, rules.set.cite("betting.closes"), phase=round_.phase)
     if packets is not None and packets < 1:

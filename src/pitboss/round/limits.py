@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
+from pitboss.round.change import replace
 from pitboss.round.movement import Movement, Why
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules, Wager, money
 
@@ -42,10 +42,12 @@ def _adjustment(seat: int, cut: int, winnings: int, cite: Cite) -> Movement:
 def player_limit(movements: list[Movement], seat: int, rules: Rules) -> list[Movement]:
     """Cut one seat's ordinary winnings to the limit: by one line, or each wager in proportion."""
     limit = rules.amount("limit.amount")
+    if limit is None:
+        return movements
     bounded = rules.fact("limits.payout_per_player") or ()
     mine = [m for m in movements if m.seat == seat and not m.tip and m.wager in bounded]
     winnings = sum(m.paid for m in mine)
-    if limit is None or winnings <= limit:
+    if winnings <= limit:
         return movements
     cite = rules.set.cite("limits.payout_per_player")
     if rules.choice("limit.allocation") == "line":

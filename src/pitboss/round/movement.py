@@ -35,7 +35,7 @@ class Why(StrEnum):
     LIMIT = "payout-limit"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Movement:
     """What becomes of one wager.
 
@@ -106,7 +106,7 @@ class Reset:
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Settlement:
     """All that a round moves, in the order in which it is done."""
 

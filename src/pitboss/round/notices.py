@@ -73,7 +73,8 @@ def _jackpots(settlement: Settlement, jackpots: tuple[int, ...], rules: Rules) -
 
 
 def _bank(settlement: Settlement, rules: Rules) -> Iterator[Notice]:
-    if any(m.outcome == Outcome.RETURNED for m in settlement.movements):
+    returned = Outcome.RETURNED
+    if any(m.outcome == returned for m in settlement.movements):
         cite = rules.set.cite("bank.exhausted")
         yield Notice("bank-exhausted", "wagers the bank does not cover go back", cite)
 

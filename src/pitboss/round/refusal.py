@@ -101,7 +101,9 @@ _PLACE: Final[dict[StrEnum, int]] = {reason: place for place, reason in enumerat
 def first_of(*faults: Refusal | None) -> Refusal | None:
     """Give the refusal whose reason is listed first, or None where there is none."""
     found = [fault for fault in faults if fault is not None]
-    return min(found, key=lambda fault: _PLACE[fault.reason], default=None)
+    if not found:
+        return None
+    return min(found, key=lambda fault: _PLACE[fault.reason])
 
 
 class Broken(Exception):

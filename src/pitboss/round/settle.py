@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
 from pitboss.cards import Card, Strength
 from pitboss.round.bank import Coverage
+from pitboss.round.change import replace
 from pitboss.round.due import Bet, against_dealer, by_paytable, tip_of
 from pitboss.round.envy import envy_of
+from pitboss.round.known import known
 from pitboss.round.limits import aggregate_limit, player_limit
 from pitboss.round.meters import Meters
 from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
@@ -17,10 +20,12 @@ from pitboss.round.notices import notices_of
 from pitboss.round.showdown import (
     Shown,
     dealer_hand,
+    first_line,
     keeps_cards,
     lines_met,
     qualifies,
     shown_hand,
+    situation,
     six_card_hand,
     six_card_name,
 )
@@ -40,6 +45,11 @@ from pitboss.rules import (
 )
 
 COMPLETE_BOARD = 5
+
+# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
+_ENVY: Final = Wager.ENVY
+_PROGRESSIVE: Final = Wager.PROGRESSIVE
+_SIX_CARD: Final = Wager.SIX_CARD
 
 
 def settle(round_: Round, rules: Rules) -> Settlement:
@@ -95,7 +105,7 @@ def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
 
 def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
     """Tell whether a seat's Progressive wager is still to be settled by its hand."""
-    if not spot.on(Wager.PROGRESSIVE) or spot.dead is not None:
+    if not spot.on(_PROGRESSIVE) or spot.dead is not None:
         return False
     if round_.void is not None:  # every hand is void, so a fold or a departure counts no more
         return True
@@ -119,6 +129,7 @@ class _Book:
     rack: list[tuple[str, tuple[Card, ...]]] = field(default_factory=list)
     unfed: dict[str, Fraction] = field(default_factory=dict)
     split_lines: dict[int, Line | None] = field(default_factory=dict)
+    situations: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, round_: Round, rules: Rules) -> _Book:
@@ -134,10 +145,10 @@ class _Book:
             for spot in round_.spots:
                 if spot.dead is None and len(spot.cards) == 2:
                     book.hands[spot.seat] = shown_hand(spot, round_.board)
-                    if spot.on(Wager.SIX_CARD) and len(round_.box) == 4:
+                    if spot.on(_SIX_CARD) and len(round_.box) == 4:
                         book.six_hands[spot.seat] = six_card_hand(spot, round_.box)
         for seat_spot in round_.spots:
-            if seat_spot.dead is not None and seat_spot.on(Wager.PROGRESSIVE):
+            if seat_spot.dead is not None and seat_spot.on(_PROGRESSIVE):
                 book.unfeed(seat_spot)
         return book
 
@@ -145,23 +156,21 @@ class _Book:
 
     def settle_all(self) -> None:
         """Folds first, then what goes before the hands, then seat by seat, then the end."""
-        rules = self.rules
+        rules, kept = self.rules, known(self.rules)
         self.dealer = dealer_hand(self.round)
-        at_end = [Wager(name) for name in rules.fact("settlement.at_end")]
         if self.coverage is None or rules.flag("bank.folds_first"):
             for seat in self.round.folds:
                 self._collect_fold(seat)
-        if not qualifies(self.dealer, rules):
+        if kept.unqualified_first and not qualifies(self.dealer, rules):
             for spot in self.order:
-                for name in rules.fact("settlement.unqualified_first"):
+                for wager in kept.unqualified_first:
                     if not spot.folded:
-                        self._settle(spot, Wager(name))
+                        self._settle(spot, wager)
         for spot in self._pass_order():
-            self._settle_seat(spot, [w for w in rules.order if w not in at_end])
+            self._settle_seat(spot, kept.in_turn, kept.last_bounded)
         for spot in self.order:
-            for wager in rules.order:
-                if wager in at_end:
-                    self._settle(spot, wager)
+            for wager in kept.at_end:
+                self._settle(spot, wager)
             self._rack(spot)
         self.movements += aggregate_limit(self.movements, rules)
 
@@ -184,9 +193,7 @@ class _Book:
         if nothing_open or not keeps_cards(spot, self.rules):
             self._rack(spot)
 
-    def _settle_seat(self, spot: Spot, wagers: Sequence[Wager]) -> None:
-        bounded = self.rules.fact("limits.payout_per_player") or ()
-        last_bounded = max((n for n, w in enumerate(wagers) if w in bounded), default=-1)
+    def _settle_seat(self, spot: Spot, wagers: Sequence[Wager], last_bounded: int) -> None:
         for n, wager in enumerate(wagers):
             self._settle(spot, wager)
             if n == last_bounded:
@@ -195,15 +202,17 @@ class _Book:
             self._rack(spot)
 
     def _settle(self, spot: Spot, wager: Wager) -> None:
-        if wager not in spot.wagers and wager not in spot.tips and wager != Wager.ENVY:
+        stake = spot.wagers.get(wager, NOTHING)
+        tip = spot.tips.get(wager, NOTHING) if spot.tips else NOTHING
+        if not stake and not tip and wager != _ENVY:
             return
-        if (spot.seat, wager) in self.done:
+        place = (spot.seat, wager)
+        if place in self.done:
             return
-        self.done.add((spot.seat, wager))
-        if wager == Wager.ENVY:
+        self.done.add(place)
+        if wager == _ENVY:
             self._envy(spot)
             return
-        stake, tip = spot.on(wager), spot.tips.get(wager, NOTHING)
         if stake:
             self._write(self._due(spot, wager, stake))
         if tip:
@@ -222,15 +231,23 @@ class _Book:
             cite = self.round.void_wagers[wager]
             return given_back(seat, wager, stake, Outcome.VOID, Why.VOID, cite)
         if wager in AGAINST_DEALER:
-            dealer = self.dealer if self.dealer is not None else Strength(0)
-            bet = Bet(seat, wager, stake)
-            return against_dealer(bet, self.hands[seat], dealer, self.rules, folded=spot.folded)
+            name = "fold" if spot.folded else self._situation(seat)
+            return against_dealer(Bet(seat, wager, stake), self.hands[seat], name, self.rules)
         fold = "fold" if spot.folded else "stay"
         rule = self.rules.consequence(wager, fold)
-        if wager == Wager.PROGRESSIVE and not progressive_lives(self.round, spot, self.rules):
+        if wager == _PROGRESSIVE and not progressive_lives(self.round, spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
             return lost(seat, wager, stake, Why.FOLDED, cite)
         return self._by_paytable(spot, wager, stake, rule)
+
+    def _situation(self, seat: int) -> str:
+        """Name the situation of a seat against the dealer; all its wagers share it."""
+        name = self.situations.get(seat)
+        if name is None:
+            dealer = self.dealer if self.dealer is not None else Strength(0)
+            name = situation(self.hands[seat].strength, dealer, self.rules)
+            self.situations[seat] = name
+        return name
 
     def _by_paytable(self, spot: Spot, wager: Wager, stake: Chips, rule: Consequence) -> Movement:
         line = self._line(spot, wager)
@@ -241,11 +258,11 @@ class _Book:
         return by_paytable(bet, line, rule, self.meters, winners, self.rules)
 
     def _line(self, spot: Spot, wager: Wager) -> Line | None:
-        if wager == Wager.SIX_CARD:
-            return next(lines_met(self.rules.tables[wager], self.six_hands[spot.seat]), None)
+        if wager == _SIX_CARD:
+            return first_line(wager, self.six_hands[spot.seat], self.rules)
         hand = self.hands[spot.seat]
-        if wager != Wager.PROGRESSIVE:
-            return next(lines_met(self.rules.tables[wager], hand), None)
+        if wager != _PROGRESSIVE:
+            return first_line(wager, hand, self.rules)
         if self.rules.choice("progressive.simultaneous") != "split":
             return progressive_line(hand, spot.on(wager), self.meters, self.rules)
         if not self.split_lines:  # who shares a meter is decided before the first of them is paid

@@ -17,6 +17,7 @@ from pitboss.cards import (
     strength,
     suit_of,
 )
+from pitboss.round.known import known
 from pitboss.round.state import Round, Spot
 from pitboss.rules import (
     COMMUNITY,
@@ -105,6 +106,14 @@ def lines_met(table: Paytable, hand: Shown) -> Iterator[Line]:
     for line in table.lines:
         if line is plain or (line.hand not in _PLAIN and hand.meets(line.hand)):
             yield line
+
+
+def first_line(wager: Wager, hand: Shown, rules: Rules) -> Line | None:
+    """Give the first line of a wager's table that a hand meets, or None."""
+    table = rules.tables[wager]
+    if wager in known(rules).plain_tables:
+        return table.by_hand.get(CATEGORY_SLUGS[hand.category])
+    return next(lines_met(table, hand), None)
 
 
 _PLAIN = frozenset(CATEGORY_SLUGS.values())

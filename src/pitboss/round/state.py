@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from pitboss.cards import Card
 from pitboss.round.movement import Fee, Settlement
 from pitboss.rules import NOTHING, Chips, Cite, Street, Target, Wager
+
+_ANTE: Final = Wager.ANTE  # looked up once: every seat is asked about it at every event
 
 
 class Phase(StrEnum):
@@ -68,11 +71,11 @@ class Spot:
     def asked(self) -> bool:
         """Tell whether this seat still has a decision before it."""
         return (
-            self.on(Wager.ANTE) > 0
-            and not self.times
+            not self.times
             and not self.folded
             and self.dead is None
             and self.forfeited is None
+            and self.wagers.get(_ANTE, 0) > 0
         )
 
 

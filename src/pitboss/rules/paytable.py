@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Final
 
 from pitboss.rules.cite import Cite
@@ -36,10 +35,10 @@ class Odds:
         >>> Odds(3, 2).pay(Chips(500))
         750
         """
-        paid = Fraction(stake * self.num, self.den)
-        if paid.denominator != 1:
+        paid, rest = divmod(stake * self.num, self.den)
+        if rest:
             raise PayError(f"{self} on {money(stake)} is a fraction of a cent")
-        return Chips(int(paid))
+        return Chips(paid)
 
     def __str__(self) -> str:
         return f"{self.num} for {self.den}" if self.stake_kept else f"{self.num}:{self.den}"

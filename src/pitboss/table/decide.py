@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final, cast
+
 from pitboss.round import Refusal
+from pitboss.round import command as round_ask
 from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
 from pitboss.table import command as ask
@@ -20,15 +24,17 @@ Decision = tuple[past.Event, ...] | Refusal
 
 def decide(table: Table, order: ask.Order) -> Decision:
     """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
-    command = order.command
     if table.house is None:
         return _first(table, order)
+    command = order.command
     rules = rules_of(table.house)
     if fault := gate_fault(table, order, rules):
         return fault
-    if isinstance(command, ask.TableCommand):
-        return _table(table, command, order.by, order.at, rules)
-    return rounds.play(table, command, order.by, rules)
+    decider = _DECIDERS.get(type(command))
+    if decider is not None:
+        return decider(table, command, order, rules)
+    # `_DECIDERS` has all commands of the table, so this is one of the round.
+    return rounds.play(table, cast(round_ask.Command, command), order.by, rules)
 
 
 def _first(table: Table, order: ask.Order) -> Decision:
@@ -38,78 +44,6 @@ def _first(table: Table, order: ask.Order) -> Decision:
     if isinstance(rules, Refusal):
         return rules
     return gate_fault(table, order, rules) or opening.set_up(table, order.command)
-
-
-def _table(table: Table, command: ask.TableCommand, by: Person, at: int, rules: Rules) -> Decision:
-    match command:
-        case ask.SetUp():
-            return opening.set_up(table, command)
-        case ask.ChangeRules():
-            return opening.change_rules(table, command, by, rules)
-        case ask.BringDecks():
-            return opening.bring_decks(table, command, rules)
-        case ask.DoStep():
-            return opening.do_step(table, command, by, rules)
-        case ask.OpenTable():
-            return opening.open_table(table, by, rules)
-        case ask.CloseTable():
-            return opening.close_table(table, command, by)
-        case ask.PauseTable():
-            return opening.pause_table(table, command, by)
-        case ask.ResumeTable():
-            return opening.resume_table(table, by)
-        case ask.Idle():
-            return opening.idle(table, command, rules)
-        case ask.Sit():
-            return seating.sit(table, command, by, rules)
-        case ask.Leave():
-            return seating.leave(table, command, by, rules)
-        case ask.BuyIn():
-            return seating.buy_in(table, command)
-        case ask.CashOut():
-            return seating.cash_out(table, command)
-        case ask.TapIn(name):
-            return _tap_in(table, name)
-        case ask.CountDeck():
-            return opening.count_deck(table, command, rules)
-        case ask.ChangeDeck():
-            return opening.change_deck(table, command, rules)
-        case ask.OrderShuffle():
-            return rounds.order_shuffle(table, by, rules)
-        case ask.RepairDevice():
-            return _repair(table, by)
-        case _:
-            return _round(table, command, by, at, rules)
-
-
-def _round(table: Table, command: ask.TableCommand, by: Person, at: int, rules: Rules) -> Decision:
-    match command:
-        case ask.OpenRound():
-            return rounds.open_round(table, command, at, rules)
-        case ask.AddSeed():
-            return rounds.add_seed(table, command)
-        case ask.Shuffle():
-            return rounds.shuffle(table, rules)
-        case ask.DeclineBank():
-            return decline(table, command, by, rules)
-        case ask.CancelRound():
-            return rounds.cancel(table, rules)
-        case ask.CallOff():
-            return rounds.call_off(table, command, by)
-        case ask.TimeOut():
-            return rounds.time_out(table, at, rules)
-        case ask.KeyWinner(seat):
-            return progressive.key_winner(table, seat, rules)
-        case ask.ReadySystem():
-            return progressive.ready_system(table, by, rules)
-        case ask.CorrectMeter():
-            return progressive.correct_meter(table, command, by)
-        case ask.EndRound():
-            return rounds.end(table)
-        case ask.Announce(text):
-            return _announce(text, by)
-        case _:
-            raise TypeError(f"{type(command).__name__} has no decider; a test walks them all")
 
 
 def _tap_in(table: Table, name: str) -> Decision:
@@ -131,3 +65,40 @@ def _announce(text: str, by: Person) -> Decision:
         rule = f"a message is one line of 1 to {TEXT_MAX} characters"
         return refuse(TableReason.REASON_MISSING, rule)
     return (past.Announced(by.name, text.strip()),)
+
+
+# By class, so that the last of them is found as soon as the first; a command of the round has none
+# here. Any: each entry takes the command of its key, which a mapping cannot say; a test holds it
+# complete.
+_DECIDERS: Final[dict[type, Callable[[Table, Any, ask.Order, Rules], Decision]]] = {
+    ask.SetUp: lambda table, command, _, __: opening.set_up(table, command),
+    ask.ChangeRules: lambda t, command, o, rules: opening.change_rules(t, command, o.by, rules),
+    ask.BringDecks: lambda table, command, _, rules: opening.bring_decks(table, command, rules),
+    ask.DoStep: lambda t, command, o, rules: opening.do_step(t, command, o.by, rules),
+    ask.OpenTable: lambda table, _, order, rules: opening.open_table(table, order.by, rules),
+    ask.CloseTable: lambda table, command, order, _: opening.close_table(table, command, order.by),
+    ask.PauseTable: lambda table, command, order, _: opening.pause_table(table, command, order.by),
+    ask.ResumeTable: lambda table, _, order, __: opening.resume_table(table, order.by),
+    ask.Idle: lambda table, command, _, rules: opening.idle(table, command, rules),
+    ask.Sit: lambda table, command, order, rules: seating.sit(table, command, order.by, rules),
+    ask.Leave: lambda table, command, order, rules: seating.leave(table, command, order.by, rules),
+    ask.BuyIn: lambda table, command, _, __: seating.buy_in(table, command),
+    ask.CashOut: lambda table, command, _, __: seating.cash_out(table, command),
+    ask.TapIn: lambda table, command, _, __: _tap_in(table, command.name),
+    ask.CountDeck: lambda table, command, _, rules: opening.count_deck(table, command, rules),
+    ask.ChangeDeck: lambda table, command, _, rules: opening.change_deck(table, command, rules),
+    ask.OrderShuffle: lambda table, _, order, rules: rounds.order_shuffle(table, order.by, rules),
+    ask.RepairDevice: lambda table, _, order, __: _repair(table, order.by),
+    ask.OpenRound: lambda t, command, o, rules: rounds.open_round(t, command, o.at, rules),
+    ask.AddSeed: lambda table, command, _, __: rounds.add_seed(table, command),
+    ask.Shuffle: lambda table, _, __, rules: rounds.shuffle(table, rules),
+    ask.DeclineBank: lambda table, command, order, rules: decline(table, command, order.by, rules),
+    ask.CancelRound: lambda table, _, __, rules: rounds.cancel(table, rules),
+    ask.CallOff: lambda table, command, order, _: rounds.call_off(table, command, order.by),
+    ask.TimeOut: lambda table, _, order, rules: rounds.time_out(table, order.at, rules),
+    ask.KeyWinner: lambda t, command, _, rules: progressive.key_winner(t, command.seat, rules),
+    ask.ReadySystem: lambda t, _, order, rules: progressive.ready_system(t, order.by, rules),
+    ask.CorrectMeter: lambda t, command, o, _: progressive.correct_meter(t, command, o.by),
+    ask.EndRound: lambda table, _, __, ___: rounds.end(table),
+    ask.Announce: lambda _, command, order, __: _announce(command.text, order.by),
+}

@@ -9,8 +9,8 @@ from typing import Any, Final
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
-from pitboss.round.accounts import Transfer, seat_account, transfers
 from pitboss.round.change import replace
+from pitboss.round.purses import purse_changes
 from pitboss.rules import Chips
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
@@ -22,7 +22,9 @@ BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 def evolve(table: Table, event: past.Event, at: int) -> Table:
     """Give the table after `event`, which happened at `at` milliseconds."""
     change = _AFTER.get(type(event))
-    after = change(replace(table, at=at), event) if change else _in_round(table, event, at)
+    if change is None:
+        return _in_round(table, event, at)
+    after = change(replace(table, at=at), event)
     return replace(after, since=at) if _waits_anew(table, after) else after
 
 
@@ -33,65 +35,84 @@ def _waits_anew(before: Table, after: Table) -> bool:
     one, other = before.round, after.round
     if one is None or other is None:
         return one is not other or before.rounds != after.rounds
+    return _goes_on(one, other)
+
+
+def _goes_on(one: Round, other: Round) -> bool:
+    """Tell whether a round waits for something else."""
     return one is not other and (
-        one.phase != other.phase or one.street != other.street or _answers(one) != _answers(other)
+        one.phase != other.phase
+        or one.street != other.street
+        # Who has answered tells one turn from the next without asking a rule.
+        or len(one.acted) != len(other.acted)
+        or len(one.folds) != len(other.folds)
+        or (one.spots is not other.spots and _plays(one) != _plays(other))
     )
 
 
-def _answers(round_: Round) -> tuple[int, int, int]:
-    """Count who has answered: that tells one turn from the next without asking a rule."""
-    played = len([spot for spot in round_.spots if spot.times])
-    return len(round_.acted), len(round_.folds), played
+def _plays(round_: Round) -> int:
+    return len([spot for spot in round_.spots if spot.times])
 
 
 # -- events of the round -------------------------------------------------------------------------
 
 
 def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event of the round
-    round_ = table.round or Round()
-    moved = transfers(round_, event)
-    seats = _paid(table.seats, moved) if moved else table.seats
-    after = replace(table, at=at, round=evolve_round(round_, event), seats=seats)
-    match event:
-        case round_past.BetsPlaced(seat) | round_past.PlayPlaced(seat) | round_past.BankTaken(seat):
-            return _present(after, seat)
-        case round_past.Checked(seat) | round_past.Folded(seat):
-            if seat == table.timed_out:
-                return replace(after, timed_out=0)
-            return _present(after, seat)
-        case round_past.BetsClosed():
-            return _closed(after, event)
-        case round_past.DeckLoaded():
-            decks = _in_play(table.decks, table.deck, at)
-            return replace(after, loads=table.loads + 1, shuffle_ordered=False, decks=decks)
-        case round_past.IrregularityDeclared(incident):
-            return _trouble(after, incident.kind, incident.case)
-        case round_past.MetersRead():
-            return replace(after, meters_read=True, meters={**table.meters, **event.meters})
-        case round_past.RoundSettled(settlement):
-            return replace(
-                after,
-                meters=settlement.meters,
-                fed=_added(table.fed, {name: -part for name, part in settlement.unfed.items()}),
-                decks=_moved(table.decks, table.deck, Place.RACK, at),
-            )
-        case _:
-            return after
+    before = table.round
+    round_ = before or Round()
+    after = evolve_round(round_, event)
+    purses = purse_changes(round_, event)
+    changed = replace(
+        table,
+        at=at,
+        round=after,
+        seats=_paid(table.seats, purses) if purses else table.seats,
+        since=at if before is None or _goes_on(before, after) else table.since,
+    )
+    more = _AFTER_ROUND.get(type(event))
+    return changed if more is None else more(changed, event)
 
 
-def _paid(seats: Mapping[int, Seat], moved: tuple[Transfer, ...]) -> dict[int, Seat]:
+def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> dict[int, Seat]:
     """Move chips in and out of what lies in front of the players."""
-    numbers = {seat_account(number): number for number in seats}
-    change: dict[int, int] = {}
-    for transfer in moved:
-        if (number := numbers.get(transfer.source)) is not None:
-            change[number] = change.get(number, 0) - int(transfer.chips)
-        if (number := numbers.get(transfer.target)) is not None:
-            change[number] = change.get(number, 0) + int(transfer.chips)
     after = dict(seats)
-    for number, chips in change.items():
-        after[number] = replace(after[number], chips=Chips(after[number].chips + chips))
+    for number, chips in purses.items():
+        if chips and number in after:
+            after[number] = replace(after[number], chips=Chips(after[number].chips + chips))
     return after
+
+
+def _by_seat(
+    t: Table, e: round_past.BetsPlaced | round_past.PlayPlaced | round_past.BankTaken
+) -> Table:
+    return _present(t, e.seat)
+
+
+def _answered(t: Table, e: round_past.Checked | round_past.Folded) -> Table:
+    return replace(t, timed_out=0) if e.seat == t.timed_out else _present(t, e.seat)
+
+
+def _loaded(t: Table, _: round_past.DeckLoaded) -> Table:
+    decks = _in_play(t.decks, t.deck, t.at)
+    return replace(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
+
+
+def _incident(t: Table, e: round_past.IrregularityDeclared) -> Table:
+    return _trouble(t, e.incident.kind, e.incident.case)
+
+
+def _meters_read(t: Table, e: round_past.MetersRead) -> Table:
+    return replace(t, meters_read=True, meters={**t.meters, **e.meters})
+
+
+def _settled(t: Table, e: round_past.RoundSettled) -> Table:
+    unfed = {name: -part for name, part in e.settlement.unfed.items()}
+    return replace(
+        t,
+        meters=e.settlement.meters,
+        fed=_added(t.fed, unfed),
+        decks=_moved(t.decks, t.deck, Place.RACK, t.at),
+    )
 
 
 def _present(table: Table, number: int) -> Table:
@@ -119,24 +140,31 @@ def _closed(table: Table, event: round_past.BetsClosed) -> Table:
 
 def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dict[str, Fraction]:
     names = {*amounts, *more}
+    if not names:
+        return {}
     zero = Fraction(0)
     return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}
 
 
 def _in_play(decks: tuple[Deck, ...], colour: str, at: int) -> tuple[Deck, ...]:
     """Take one deck into play; a second one waits in the device, wherever it lay before."""
-    waiting = tuple(replace(d, place=Place.DEVICE) if d.colour != colour else d for d in decks)
+    device = Place.DEVICE
+    waiting = tuple(
+        [d if d.colour == colour or d.place == device else replace(d, place=device) for d in decks]
+    )
     return _moved(waiting, colour, Place.IN_PLAY, at)
 
 
 def _moved(decks: tuple[Deck, ...], colour: str, to: Place, at: int) -> tuple[Deck, ...]:
     """Move one deck; its hours count from its first use."""
-    return tuple(
-        replace(deck, place=to, since=at if deck.since is None else deck.since)
-        if deck.colour == colour
-        else deck
-        for deck in decks
-    )
+    return tuple([_put(deck, to, at) if deck.colour == colour else deck for deck in decks])
+
+
+def _put(deck: Deck, to: Place, at: int) -> Deck:
+    since = at if deck.since is None else deck.since
+    if deck.place == to and deck.since == since:
+        return deck
+    return replace(deck, place=to, since=since)
 
 
 def _trouble(table: Table, kind: str, case: str) -> Table:
@@ -358,6 +386,20 @@ def _ended(t: Table, _: past.RoundEnded) -> Table:
 def _announced(t: Table, _: past.Announced) -> Table:
     return t
 
+
+# What an event of the round changes at the table beside the round. Any: as below.
+_AFTER_ROUND: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    round_past.BetsPlaced: _by_seat,
+    round_past.PlayPlaced: _by_seat,
+    round_past.BankTaken: _by_seat,
+    round_past.Checked: _answered,
+    round_past.Folded: _answered,
+    round_past.BetsClosed: _closed,
+    round_past.DeckLoaded: _loaded,
+    round_past.IrregularityDeclared: _incident,
+    round_past.MetersRead: _meters_read,
+    round_past.RoundSettled: _settled,
+}
 
 # Any: each entry takes the event of its key, which a mapping cannot say; a test holds it complete.
 _AFTER: Final[dict[type, Callable[[Table, Any], Table]]] = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
 
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
@@ -16,6 +18,7 @@ from pitboss.table.state import Table
 
 NAME_MAX: Final = 60  # characters of a name, reason or message: what a screen can show
 TEXT_MAX: Final = 200
+NAMES_KEPT_MAX: Final = 1_024  # names that were looked at once: the people of a floor
 
 _PLAYER: Final = frozenset({Role.PLAYER})
 _DEALER: Final = frozenset({Role.DEALER})
@@ -76,7 +79,12 @@ def is_name(text: str) -> bool:
 
     No blank stands around it: " Ann" and "Ann" would be two players who look alike.
     """
-    return bool(text) and text == text.strip() and len(text) <= NAME_MAX and text.isprintable()
+    return len(text) <= NAME_MAX and _is_name(text)
+
+
+@lru_cache(maxsize=NAMES_KEPT_MAX)
+def _is_name(text: str) -> bool:
+    return bool(text) and text == text.strip() and text.isprintable()
 
 
 def is_reason(text: str) -> bool:
@@ -100,17 +108,28 @@ def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
 
 
 def _roles_for(command: ask.Command) -> frozenset[Role]:
-    match command:
-        case ask.DoStep(step=Step.VERIFY):
-            return _FLOOR
-        case ask.DoStep():
-            return _DEALER
-        case round_ask.CutDeck(recut=True) | round_ask.Declare(kind="player-left"):
-            return _FLOOR
-        case round_ask.CutDeck():
-            return _DEALER
-        case _:
-            return ALLOWED[type(command)]
+    special = _BY_CONTENT.get(type(command))
+    return ALLOWED[type(command)] if special is None else special(command)
+
+
+def _for_step(command: ask.DoStep) -> frozenset[Role]:
+    return _FLOOR if command.step == Step.VERIFY else _DEALER
+
+
+def _for_cut(command: round_ask.CutDeck) -> frozenset[Role]:
+    return _FLOOR if command.recut else _DEALER
+
+
+def _for_declaration(command: round_ask.Declare) -> frozenset[Role]:
+    return _FLOOR if command.kind == "player-left" else ALLOWED[round_ask.Declare]
+
+
+# Who may ask depends on what is asked. Any: as each takes the command of its key.
+_BY_CONTENT: Final[dict[type, Callable[[Any], frozenset[Role]]]] = {
+    ask.DoStep: _for_step,
+    round_ask.CutDeck: _for_cut,
+    round_ask.Declare: _for_declaration,
+}
 
 
 def _seat_fault(table: Table, player: str, number: int, rules: Rules) -> Refusal | None:

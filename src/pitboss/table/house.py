@@ -23,6 +23,10 @@ class House:
     edition: int
     options: str = "{}"
 
+    def __hash__(self) -> int:
+        # A text keeps its hash once it is worked out, and `rules_of` asks at every order.
+        return hash(self.options)
+
 
 def house_of(rules: Rules, options: Mapping[str, Any]) -> House:  # Any: as written by an operator
     """Name the rules that these options give, so that a journal can name them."""

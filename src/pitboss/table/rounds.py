@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import Any, Final
 
 from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment, deck_order
 from pitboss.round import Refusal, Round
@@ -14,7 +15,7 @@ from pitboss.round.bets import most_play
 from pitboss.round.legal import turn
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Facts, Phase, Step, Void
-from pitboss.rules import NO_CITE, Chips, Cite, Rules, Wager, money
+from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.banking import bank_fee_max, circle_fee_max, next_offer, recent_banks, take_fault
@@ -34,6 +35,7 @@ HOUSE_SEAT: Final = 255  # no felt has so many: the seat under which the house's
 CALLED_OFF: Final = Cite(readings=("P-04",))
 BY_HAND: Final = ("manual", "pre-shuffled")  # shuffles that need no device at the table
 TIME_OUT: Final = Cite(readings=("A-X-05",))
+_ANTE: Final = Wager.ANTE
 
 
 # -- opening -------------------------------------------------------------------------------------
@@ -161,46 +163,16 @@ def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> 
     """Pass a command on to the round, where the table has nothing against it."""
     if table.round is None:
         return refuse(TableReason.NO_ROUND, "no round is being played")
-    match command:
-        case round_ask.TakeBank(seat, stake):
-            fault = take_fault(table, seat, rules) or _stake_fault(table, seat, stake, rules)
-        case round_ask.PlaceBets():
-            fault = _bets_fault(table, command, rules)
-        case round_ask.Play():
-            fault = _play_fault(table, command, rules)
-        case round_ask.LoadDeck() if table.provable:
-            fault = refuse(TableReason.SECRET, "the cards of this table come from its shuffle")
-        case round_ask.LoadDeck():
-            fault = _deck_fault(table, rules)
-        case round_ask.Deal() if table.shuffle_ordered:
-            cite = rules.set.cite("cards.shuffle_on_order")
-            fault = refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
-        case round_ask.Proceed(Step.SETTLE):
-            fault = settle_fault(table, table.round, rules)
-        case round_ask.ReadMeters(meters):
-            fault = reading_fault(table, meters, rules)
-        case round_ask.Validate():
-            command, fault = replace(command, by=by.name), None
-        case (
-            round_ask.Open()
-            | round_ask.ClearBets()
-            | round_ask.CloseBets()
-            | round_ask.CutDeck()
-            | round_ask.Deal()
-            | round_ask.Check()
-            | round_ask.Fold()
-            | round_ask.Proceed()
-            | round_ask.Declare()
-        ):
-            fault = None
-        case _:
-            assert_never(command)
+    if isinstance(command, round_ask.Validate):
+        command = replace(command, by=by.name)
+    check = _FAULTS.get(type(command))
+    fault = None if check is None else check(table, command, rules)
     return fault or _obeyed(table, command, rules)
 
 
 def _obeyed(table: Table, command: round_ask.Command, rules: Rules) -> Decision:
     decision = decide_round(table.round or Round(), command, rules)
-    if isinstance(decision, Refusal):
+    if not isinstance(command, round_ask.Declare) or isinstance(decision, Refusal):
         return decision
     away = [
         past.DeckTakenAway(table.deck, "irregularity", event.incident.cite)
@@ -212,18 +184,21 @@ def _obeyed(table: Table, command: round_ask.Command, rules: Rules) -> Decision:
     return (*decision, *away)
 
 
-def _stake_fault(table: Table, seat: int, stake: Chips, rules: Rules) -> Refusal | None:
+def _bank_fault(table: Table, command: round_ask.TakeBank, rules: Rules) -> Refusal | None:
+    if fault := take_fault(table, command.seat, rules):
+        return fault
     bank = table.round.bank if table.round else None
     there = bank.stake if bank is not None else 0
-    need = stake + bank_fee_max(rules)
-    return _funds_fault(table, seat, need, there, "the stake and the largest fee")
+    need = command.stake + bank_fee_max(rules)
+    return _funds_fault(table, command.seat, need, there, "the stake and the largest fee")
 
 
 def _bets_fault(table: Table, command: round_ask.PlaceBets, rules: Rules) -> Refusal | None:
     spot = table.round.spot(command.seat) if table.round else None
-    there = sum((*spot.wagers.values(), *spot.tips.values())) if spot else 0
-    need = sum((*command.wagers.values(), *command.tips.values())) + circle_fee_max(rules)
-    what = "the wagers with the largest fee" if circle_fee_max(rules) else "the wagers"
+    there = sum(spot.wagers.values()) + sum(spot.tips.values()) if spot else 0
+    fee = circle_fee_max(rules) if rules.fees else 0
+    need = sum(command.wagers.values()) + sum(command.tips.values()) + fee
+    what = "the wagers with the largest fee" if fee else "the wagers"
     if rules.flag("require_full_funding"):
         need += most_play(command.wagers, rules)
         what += " and the largest Play"
@@ -234,9 +209,45 @@ def _play_fault(table: Table, command: round_ask.Play, rules: Rules) -> Refusal 
     spot = turn(table.round, rules) if table.round else None
     if spot is None or spot.seat != command.seat:
         return None  # the round itself says whose turn it is
-    tip = spot.tips.get(Wager.ANTE, 0) if command.tip else 0
-    need = command.times * (spot.on(Wager.ANTE) + tip)
+    tip = spot.tips.get(_ANTE, 0) if command.tip else 0
+    need = command.times * (spot.on(_ANTE) + tip)
     return _funds_fault(table, command.seat, need, 0, f"a Play of {command.times}x")
+
+
+def _load_fault(table: Table, _: round_ask.LoadDeck, rules: Rules) -> Refusal | None:
+    if table.provable:
+        return refuse(TableReason.SECRET, "the cards of this table come from its shuffle")
+    return _deck_fault(table, rules)
+
+
+def _deal_fault(table: Table, _: round_ask.Deal, rules: Rules) -> Refusal | None:
+    if not table.shuffle_ordered:
+        return None
+    cite = rules.set.cite("cards.shuffle_on_order")
+    return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
+
+
+def _step_fault(table: Table, command: round_ask.Proceed, rules: Rules) -> Refusal | None:
+    if command.step != Step.SETTLE or table.round is None:
+        return None
+    return settle_fault(table, table.round, rules)
+
+
+def _reading_fault(table: Table, command: round_ask.ReadMeters, rules: Rules) -> Refusal | None:
+    return reading_fault(table, command.meters, rules)
+
+
+# What a table may have against a command of the round; against the others it has nothing. Any:
+# each entry takes the command of its key.
+_FAULTS: Final[dict[type, Callable[[Table, Any, Rules], Refusal | None]]] = {
+    round_ask.TakeBank: _bank_fault,
+    round_ask.PlaceBets: _bets_fault,
+    round_ask.Play: _play_fault,
+    round_ask.LoadDeck: _load_fault,
+    round_ask.Deal: _deal_fault,
+    round_ask.Proceed: _step_fault,
+    round_ask.ReadMeters: _reading_fault,
+}
 
 
 def _funds_fault(table: Table, seat: int, need: int, there: int, what: str) -> Refusal | None:

@@ -83,7 +83,20 @@ class Seed(_Ask, frozen=True, tag="seed"):
     seed: Hex
 
 
-Ask = Sit | Leave | BuyIn | CashOut | Bets | Clear | Check | Play | Fold | TakeBank | DeclineBank | Seed
+Ask = (
+    Sit
+    | Leave
+    | BuyIn
+    | CashOut
+    | Bets
+    | Clear
+    | Check
+    | Play
+    | Fold
+    | TakeBank
+    | DeclineBank
+    | Seed
+)
 
 
 class Do(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="do"):

@@ -7,8 +7,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.server.wire.ask import Cents, Id, Refused, SeatNumber
+from pitboss.server.wire.hands import Proof
 from pitboss.server.wire.table import Move
 
+PLAIN = r"^[^\x00-\x1f\x7f]*$"  # on one line, and nothing that no database takes
 Reason = Annotated[str, Meta(min_length=3, max_length=200)]
 
 
@@ -166,7 +168,8 @@ class _Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 class Open(_Order, frozen=True, tag="open"):
     """Open the table; the second person signs for the decks."""
 
-    second: Annotated[str, Meta(max_length=60)] = ""
+    second: Annotated[str, Meta(max_length=60, pattern=PLAIN)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Close(_Order, frozen=True, tag="close"):
@@ -222,7 +225,7 @@ class CallOff(_Order, frozen=True, tag="call-off"):
     """Void the round and give everything back."""
 
     reason: Reason
-    second: Annotated[str, Meta(min_length=2, max_length=60)]
+    second: Annotated[str, Meta(min_length=2, max_length=60, pattern=PLAIN)]
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -251,7 +254,7 @@ class CorrectMeter(_Order, frozen=True, tag="correct-meter"):
     meter: Annotated[str, Meta(max_length=20)]
     cents: Cents
     reason: Reason
-    second: Annotated[str, Meta(min_length=2, max_length=60)]
+    second: Annotated[str, Meta(min_length=2, max_length=60, pattern=PLAIN)]
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -279,6 +282,19 @@ class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Id
     order: Order
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """A notice that somebody has seen: `id` as the alert has it ("notice/…")."""
+
+    id: Annotated[str, Meta(min_length=3, max_length=200, pattern=PLAIN)]
+
+
+class Irregularities(Struct, frozen=True):
+    """What may be declared at a table now; `number` is the event it holds for."""
+
+    kinds: tuple[IrregularityKind, ...]
+    number: int
 
 
 class RoundCard(Struct, frozen=True):
@@ -314,4 +330,19 @@ class Evidence(Struct, frozen=True):
     clauses: dict[str, str]
     first_event: int
     last_event: int
+    head: str
+    title: str = ""
+    moves: tuple[Move, ...] = ()
+    proof: Proof | None = None
+
+
+class Verified(Struct, frozen=True):
+    """What was proved of a table's stream; `complete` is false where the time did not suffice."""
+
+    table: str
+    events: int
+    rounds: int
+    complete: bool
+    clean: bool
+    findings: tuple[str, ...]
     head: str

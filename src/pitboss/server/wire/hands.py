@@ -44,7 +44,7 @@ class Frame(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """All that is needed to deal a round again: fields of docs/internals/shuffle.md, hexadecimal."""
+    """All that is needed to deal a round again: see docs/internals/shuffle.md; hexadecimal."""
 
     table: str
     round: int

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from pitboss.server.wire.ask import SeatNumber
 
 Name = Annotated[str, Meta(min_length=2, max_length=24)]
+Role = Literal["player", "floor", "auditor", "administrator"]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
@@ -52,8 +53,30 @@ class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password for one's account."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
+class GiveRoles(Struct, frozen=True, forbid_unknown_fields=True):
+    """Exactly these roles for somebody, beside that of a player."""
+
+    roles: Annotated[tuple[Role, ...], Meta(max_length=8)]
+
+
+class PersonCard(Struct, frozen=True):
+    """Somebody, as who gives roles sees them."""
+
+    name: str
+    guest: bool
+    roles: tuple[str, ...]
+    last_login: int | None
+
+
 class TableCard(Struct, frozen=True):
-    """A table as the lobby shows it. `kind` is public, private or solo."""
+    """A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`."""
 
     table: str
     title: str
@@ -75,9 +98,10 @@ class TableCard(Struct, frozen=True):
     phase: str
     edge_percent: str
     you: int
+    bot_seats: tuple[int, ...] = ()
 
 
-class Lobby(Struct, frozen=True):
+class Lobby(Struct, frozen=True, tag_field="type", tag="lobby"):
     """All public tables, and those of your own."""
 
     tables: tuple[TableCard, ...]

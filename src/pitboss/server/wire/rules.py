@@ -1,4 +1,4 @@
-"""Rules pages: a place's rules in our own words, its paytables with exact edges, two side by side."""
+"""Rules pages: a place's rules in our own words, paytables with exact edges, two side by side."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ class Chapter(Struct, frozen=True):
 
 
 class RulesPage(Struct, frozen=True):
-    """A place's rules."""
+    """A place's rules; `known` is false while exact edges are still worked out: ask again."""
 
     card: RuleSetCard
     chapters: tuple[Chapter, ...]
     paytables: tuple[Paytable, ...]
     inscriptions: tuple[Inscription, ...]
     options: tuple[OptionLine, ...]
+    known: bool = True
 
 
 class OptionLine(Struct, frozen=True):
@@ -65,9 +66,27 @@ class DiffPage(Struct, frozen=True):
 
 
 class ClausePage(Struct, frozen=True):
-    """A clause in our own words, and where it is fulfilled."""
+    """A clause or a reading in our own words; `decides` names the values that it stands behind.
+
+    `ref` is its place in the document; of a reading, what an operator may change about it.
+    """
 
     id: str
     place: str
     text: str
     kind: str
+    ref: str = ""
+    decides: tuple[str, ...] = ()
+
+
+class RuleSets(Struct, frozen=True):
+    """All places whose rules are here."""
+
+    places: tuple[RuleSetCard, ...]
+    known: bool
+
+
+class Clauses(Struct, frozen=True):
+    """A clause, the parts of a chapter, or a reading."""
+
+    clauses: tuple[ClausePage, ...]

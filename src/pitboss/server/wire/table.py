@@ -20,8 +20,8 @@ class Seat(Struct, frozen=True):
     """A place at the table.
 
     `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act,
-    acting, checked, played, folded, dead, settled. `cards` is empty while they are face down; `held`
-    counts them.
+    acting, checked, played, folded, dead, settled. `cards` is empty while they are face down;
+    `held` counts them.
     """
 
     seat: int

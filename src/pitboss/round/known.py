@@ -1,0 +1,59 @@
+"""What follows from the rules alone: worked out once for the rules in force, kept with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.cards import CATEGORY_SLUGS
+from pitboss.round.movement import Movement
+from pitboss.round.refusal import Refusal
+from pitboss.rules import Chips, Consequence, Odds, Rules, Street, Wager
+
+Bets = tuple[tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
+DueKey = tuple[Wager, str, str, int]
+
+BETS_KEPT_MAX: Final = 4_096  # wagers that were looked at once; people bet the same round by round
+DUES_KEPT_MAX: Final = 1_024  # ways to settle a wager: far more than a rule set has
+_NAME: Final = "_known"
+_KINDS: Final = frozenset(CATEGORY_SLUGS.values())
+
+
+class Known:
+    """The answers of pure functions of one `Rules`; a cache, and nothing else."""
+
+    __slots__ = (
+        "at_end",
+        "bets",
+        "dues",
+        "in_turn",
+        "last_bounded",
+        "plain_tables",
+        "play_times_max",
+        "unqualified_first",
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        self.play_times_max = max(times for s in Street for times in rules.street(s).play)
+        self.bets: dict[Bets, Refusal | None] = {}
+        self.dues: dict[DueKey, tuple[Consequence, Movement, Odds | None]] = {}
+        # The order of a settlement.
+        at_end = rules.fact("settlement.at_end")
+        self.in_turn = tuple(wager for wager in rules.order if wager not in at_end)
+        self.at_end = tuple(wager for wager in rules.order if wager in at_end)
+        self.unqualified_first = tuple(map(Wager, rules.fact("settlement.unqualified_first")))
+        bounded = rules.fact("limits.payout_per_player") or ()
+        self.last_bounded = max((n for n, w in enumerate(self.in_turn) if w in bounded), default=-1)
+        # Tables whose lines ask for the kind of hand and nothing else: one line at most is met.
+        self.plain_tables = frozenset(
+            wager
+            for wager, table in rules.tables.items()
+            if all(line.hand in _KINDS for line in table.lines)
+        )
+
+
+def known(rules: Rules) -> Known:
+    """Give what is kept with these rules, as a cached property is: it goes when they go."""
+    found: Known | None = rules.__dict__.get(_NAME)
+    if found is None:
+        found = rules.__dict__[_NAME] = Known(rules)
+    return found

@@ -1,0 +1,182 @@
+"""The auditor's desk: search rounds, open the evidence of one, prove a table, take files away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Annotated, Final, NamedTuple
+from urllib.parse import quote
+
+from litestar import get, post
+from litestar.params import QueryParameter
+from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
+
+from pitboss.round.irregular import IRREGULARITY_KINDS
+from pitboss.server.api.asked import (
+    PAGE,
+    PLAIN,
+    Cursor,
+    Moment,
+    PageSize,
+    RoundNumber,
+    SomeTable,
+    TableName,
+    TheHouse,
+    Word,
+    cursor_text,
+    one_of,
+    read_cursor,
+    span,
+)
+from pitboss.server.evidence.evidence import evidence_of
+from pitboss.server.evidence.files import round_zip, table_zip
+from pitboss.server.evidence.verify import verify_table
+from pitboss.server.floor.view import floor_of
+from pitboss.server.gate import may
+from pitboss.server.history.history import FRESH_S, history_of
+from pitboss.server.problems import Turned
+from pitboss.server.state import House
+from pitboss.server.store.hands import RoundFilter, RoundRow
+from pitboss.server.wire.ask import CENTS_MAX
+from pitboss.server.wire.floor import Evidence, RoundCard, RoundPage, Verified
+
+OUTCOMES: Final = ("settled", "void", "partly void", "cancelled")
+INCIDENTS: Final = ("any", *IRREGULARITY_KINDS)
+ZIP: Final = "application/zip"
+
+SomePlayer = Annotated[str | None, QueryParameter(min_length=1, max_length=60, pattern=PLAIN)]
+LeastWin = Annotated[int | None, QueryParameter(ge=0, le=CENTS_MAX)]
+
+
+class Place(NamedTuple):
+    """Where a page of rounds ends."""
+
+    ended: int
+    table: str
+    round: int
+
+
+@get("/api/audit/rounds", guards=[may("audit.read")], tags=["audit"])
+async def rounds(
+    house: TheHouse,
+    table: SomeTable = None,
+    player: SomePlayer = None,
+    outcome: Word = "",
+    begin: Moment = "",
+    end: Moment = "",
+    least_win: LeastWin = None,
+    incident: Word = "",
+    before: Cursor = "",
+    limit: PageSize = PAGE,
+) -> RoundPage:
+    """Search finished rounds, latest first; `least_win` is in cents, `incident` a kind or any."""
+    time = span(begin, end)
+    wanted = RoundFilter(
+        table=table or "",
+        player=player or "",
+        outcome=one_of("outcome", outcome, OUTCOMES),
+        begin=time.begin,
+        end=time.end,
+        least_win=least_win,
+        incident=one_of("incident", incident, INCIDENTS),
+    )
+    place = read_cursor(before, Place)
+
+    def work() -> RoundPage:
+        history = history_of(house)
+        history.follower.fresh(FRESH_S)
+        rows = history.index.rounds(wanted, place, limit + 1)
+        titles = {row.table: row.title for row in house.registry.all()} if rows else {}
+        return RoundPage(
+            rounds=tuple(_card(row, titles.get(row.table_name, "")) for row in rows[:limit]),
+            next=_next(rows[limit - 1]) if len(rows) > limit else "",
+        )
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/audit/rounds/{table:str}/{number:int}", guards=[may("audit.read")], tags=["audit"])
+async def evidence(house: TheHouse, table: TableName, number: RoundNumber) -> Evidence:
+    """Lay a finished round open: events, cards, shuffle proof, movements, clauses."""
+
+    def work() -> Evidence:
+        return evidence_of(history_of(house).played(table, number), _title(house, table))
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/audit/rounds/{table:str}/{number:int}/export", guards=[may("audit.read")],
+     tags=["audit"])  # fmt: skip
+async def export_round(house: TheHouse, table: TableName, number: RoundNumber) -> Stream:
+    """Give a finished round as a zip file: stored events, replay, PHH, rows, text."""
+
+    def work() -> Stream:
+        played = history_of(house).played(table, number)
+        return _file(round_zip(played, _title(house, table)), f"{table}-{number}.zip")
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/audit/tables/{table:str}/export", guards=[may("audit.read")], tags=["audit"])
+async def export_table(
+    house: TheHouse, table: TableName, begin: Moment = "", end: Moment = ""
+) -> Stream:
+    """Give a table's export as a zip file; a round that goes on is held back."""
+    time = span(begin, end)
+
+    def work() -> Stream:
+        return _file(table_zip(house.journal, table, time), f"{table}.zip")
+
+    async with floor_of(house).counting:
+        return await asyncio.to_thread(work)
+
+
+@post("/api/audit/tables/{table:str}/verify", guards=[may("audit.read")], status_code=200,
+      tags=["audit"])  # fmt: skip
+async def verify(house: TheHouse, table: TableName) -> Verified:
+    """Prove a table from its first event on, for as long as a person would wait."""
+    if house.pit.table(table) is None and table not in house.pit.stopped():
+        raise Turned(404, "no-such-table", "there is no such table here")
+    async with floor_of(house).counting:
+        return await asyncio.to_thread(verify_table, house.journal, table)
+
+
+def _file(chunks: Iterator[bytes], name: str) -> Stream:
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Stream(chunks, media_type=ZIP, headers=headers)
+
+
+def _title(house: House, table: str) -> str:
+    row = house.registry.get(table)
+    return row.title if row else table
+
+
+def _card(row: RoundRow, title: str) -> RoundCard:
+    return RoundCard(
+        table=row.table_name,
+        title=title or row.table_name,
+        rules=row.rules,
+        round=row.round,
+        begun=row.begun,
+        ended=row.ended,
+        outcome=row.outcome,
+        seats=row.seats,
+        players=_lines(row.players),
+        house_cents=row.house_cents,
+        incidents=_lines(row.incidents),
+        dealer_hand=row.dealer_hand,
+    )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split("\n")))
+
+
+def _next(row: RoundRow) -> str:
+    return cursor_text(Place(row.ended, row.table_name, row.round))
+
+
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    rounds, evidence, export_round, export_table, verify,
+]  # fmt: skip

@@ -1,0 +1,95 @@
+"""Rules pages: places, one place's rules, two side by side, clauses and readings."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from litestar import get
+from litestar.types import ControllerRouterHandler
+
+from pitboss.rules import SET_NAMES, RuleSet, UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.server.api.asked import Flag, Name, TheHouse
+from pitboss.server.live.cards import rule_set_card, standing_house
+from pitboss.server.live.room import Room, room_of
+from pitboss.server.problems import Turned
+from pitboss.server.rulebook.clauses import clause_pages
+from pitboss.server.rulebook.page import diff_page, rules_page
+from pitboss.server.rulebook.tables import edge_houses
+from pitboss.server.wire.rules import Clauses, DiffPage, RuleSets, RulesPage
+from pitboss.table import House as TableHouse
+
+EDGES_S_MAX: Final = 2.0  # a page waits so long for exact edges, and goes out without them then
+LOOK_EVERY_S: Final = 0.1
+
+
+@get("/api/rules", tags=["rules"])
+async def places(house: TheHouse) -> RuleSets:
+    """List all places whose rules can be read and played."""
+    room = room_of(house)
+    await _edges(room, [standing_house(name) for name in SET_NAMES])
+
+    def work() -> RuleSets:
+        cards = tuple(rule_set_card(room, rules) for rules in all_rule_sets())
+        return RuleSets(cards, known=all(one.edge_percent for one in cards))
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/rules/{name:str}", tags=["rules"])
+async def rules(house: TheHouse, name: Name) -> RulesPage:
+    """Tell a place's rules in our own words; `known` is false while edges are worked out."""
+    chosen, room = _place(name), room_of(house)
+    await _edges(room, [standing_house(chosen.name), *edge_houses(chosen.name).values()])
+
+    def work() -> RulesPage:
+        return rules_page(chosen, rule_set_card(room, chosen), room.edges.of_tables)
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/rules/{name:str}/against/{other:str}", tags=["rules"])
+async def against(
+    house: TheHouse,
+    name: Name,
+    other: Name,
+    everything: Flag = False,  # noqa: FBT002  # a query has names
+) -> DiffPage:
+    """Put two places side by side; `everything` also tells what is the same in both."""
+    left, right, room = _place(name), _place(other), room_of(house)
+    await _edges(room, [standing_house(left.name), standing_house(right.name)])
+
+    def work() -> DiffPage:
+        cards = rule_set_card(room, left), rule_set_card(room, right)
+        return diff_page(left, right, cards, everything=everything)
+
+    return await asyncio.to_thread(work)
+
+
+@get("/api/rules/clauses/{wanted:str}", tags=["rules"])
+async def clauses(wanted: Name) -> Clauses:
+    """Tell a clause ("MD-11.H.3.c"), a chapter's clauses ("MD-11.H") or a reading ("A-MD-20")."""
+    try:
+        return Clauses(await asyncio.to_thread(clause_pages, wanted))
+    except LookupError as error:
+        raise Turned(404, "no-such-clause", str(error)) from None
+
+
+def _place(name: str) -> RuleSet:
+    try:
+        return rule_set(name)
+    except UnknownRuleSetError as error:
+        raise Turned(404, "no-such-rules", str(error)) from None
+
+
+async def _edges(room: Room, houses: list[TableHouse]) -> None:
+    """Wait for a moment until the edges of these games are known; they are worked out elsewhere."""
+    until = time.monotonic() + EDGES_S_MAX
+    while len([house for house in houses if room.edges.of_tables(house)]) < len(houses):
+        if time.monotonic() > until:
+            return
+        await asyncio.sleep(LOOK_EVERY_S)
+
+
+ROUTES: Final[list[ControllerRouterHandler]] = [places, rules, against, clauses]

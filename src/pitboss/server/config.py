@@ -1,0 +1,51 @@
+"""What a server is started with, read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pitboss.pit.exhibition import AT_ONCE
+from pitboss.server.rates import Rates
+from pitboss.server.store.passwords import Cost
+from pitboss.table.timetable import Pace
+
+STATIC: Final = Path(__file__).parent / "static"  # the built browser client
+BODY_BYTES_MAX: Final = 64 * 1024  # of a request, and of a message on a socket
+CONNECTIONS_MAX: Final = 5_000  # of one process, sockets included; more are told to come later
+LEAVING_S_MAX: Final = 10.0  # for sockets to say goodbye and requests to end
+
+# How fast the automatic dealer is, in words that a command line can say.
+PACES: Final = {
+    "normal": Pace(),
+    "fast": Pace(betting=8_000, bank=5_000, step=300, result=1_500, between=300),
+    "at-once": AT_ONCE,
+}
+FLOORS: Final = ("automatic", "person")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Settings of one server process.
+
+    `pace` is a word of `PACES`; `floor` one of `FLOORS`: whether the automatic floor signs and
+    validates, or a person has to; `bots`: whether the standing tables have them; `proxies`: the
+    addresses whose word about a client's address is taken, as uvicorn reads them.
+    """
+
+    db: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    static: Path | None = STATIC
+    bots: bool = True
+    standing: bool = True
+    pace: str = "normal"
+    floor: str = "automatic"
+    thinking_ms: int | None = None
+    proxies: str = ""
+    tables_max: int = 200  # private and solo tables of all people together
+    testing: bool = False  # routes that stack decks, for tests alone
+    passwords: Cost = field(default_factory=Cost)
+    rates: Rates = field(default_factory=Rates)
+    leaving_s: float = LEAVING_S_MAX

@@ -1,0 +1,150 @@
+"""From an order of the floor to what the table is asked, by whom, step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from pitboss.pit.founding import opening_commands
+from pitboss.round import command as round_ask
+from pitboss.rules import OptionError, Rules, in_force
+from pitboss.rules.options import flatten
+from pitboss.server.floor.kinds import declare_command
+from pitboss.server.wire import floor as wire
+from pitboss.table import Command, Person, Role, Table, house_of, rules_of
+from pitboss.table import command as ask
+from pitboss.table.deck import Deck, Step
+from pitboss.table.opening import BEFORE_PLAYERS, steps_left
+from pitboss.table.people import AUTOMATIC_DEALER
+
+LIMIT_OPTIONS: Final = ("limits.ante", "limits.spot")  # where a set has the bounds of the Ante
+
+
+class OrderError(ValueError):
+    """An order that cannot be put to the table; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Who gives an order, and the second person where one has signed."""
+
+    by: str
+    second: str = ""
+
+
+def needs_second(order: wire.Order) -> tuple[str, str] | None:
+    """Give the name and password of who has to sign beside the one who orders."""
+    match order:
+        case wire.CallOff(second=second, password=password):
+            return second, password
+        case wire.CorrectMeter(second=second, password=password):
+            return second, password
+        case wire.Open(second=second, password=password) if second:
+            return second, password
+        case _:
+            return None
+
+
+def step_word(command: Command) -> str:
+    """Name a step within an order, the same each time: what is asked again is done once."""
+    word = type(command).__name__.lower()
+    return f"{word}-{command.colour}-{command.step}" if isinstance(command, ask.DoStep) else word
+
+
+def steps_of(order: wire.Order, table: Table, signed: Signed) -> Iterator[tuple[Command, Person]]:
+    """Say an order in the words of the table; raises `OrderError`."""
+    floor = Person(signed.by, Role.FLOOR)
+    match order:
+        case wire.Open():
+            yield from _opening(table, floor, signed.second)
+        case wire.Declare(what, note):
+            try:
+                yield declare_command(what), floor
+            except ValueError as error:
+                raise OrderError(f"cards: {error}") from None
+            if note.strip():
+                yield ask.Announce(note), floor
+        case _:
+            yield _command(order, table, signed), floor
+
+
+def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
+    match order:
+        case wire.Close(reason):
+            return ask.CloseTable(reason)
+        case wire.Pause(reason):
+            return ask.PauseTable(reason)
+        case wire.Resume():
+            return ask.ResumeTable()
+        case wire.ValidateJackpot(seat):
+            return round_ask.Validate(seat, signed.by)
+        case wire.Recut(depth):
+            return round_ask.CutDeck(depth, recut=True)
+        case wire.OrderShuffle():
+            return ask.OrderShuffle()
+        case wire.ChangeDeck(colour):
+            known = table.deck_of(colour)
+            return ask.ChangeDeck(colour, Deck(colour, known.design if known else "standard"))
+        case wire.RepairDevice():
+            return ask.RepairDevice()
+        case wire.CallOff(reason):
+            return ask.CallOff(reason, signed.second)
+        case wire.Say(text):
+            return ask.Announce(text)
+        case wire.SetLimits(least, most):
+            return _limits(table, least, most)
+        case wire.RemovePlayer(seat):
+            return ask.Leave(seat)
+        case wire.CorrectMeter(meter, cents, reason):
+            return ask.CorrectMeter(meter, Fraction(cents), reason, signed.second)
+        case wire.Open() | wire.Declare():
+            raise OrderError("this order has several steps")
+
+
+def _opening(table: Table, floor: Person, second: str) -> Iterator[tuple[Command, Person]]:
+    """Bring and prepare what is missing, then open; who inspects is not who verifies."""
+    rules = _rules(table)
+    dealer = Person(second, Role.DEALER) if second else AUTOMATIC_DEALER
+    if not table.decks:
+        for command, by in opening_commands(rules, floor):
+            yield command, dealer if by == AUTOMATIC_DEALER else by
+        return
+    for deck in table.decks:
+        for step in steps_left(deck, rules):
+            if step in BEFORE_PLAYERS:
+                by = floor if step == Step.VERIFY else dealer
+                yield ask.DoStep(deck.colour, step), by
+    yield ask.OpenTable(), floor
+
+
+def _limits(table: Table, least: int, most: int | None) -> ask.ChangeRules:
+    """Put other bounds of the Ante among the options that the table has."""
+    rules = _rules(table)
+    key = next((one for one in LIMIT_OPTIONS if one in rules.set.options), None)
+    if key is None:
+        raise OrderError(f"{rules.set.title} leaves no limits to its operator")
+    options: dict[str, Any] = dict(_options(table))  # Any: as an operator wrote them
+    options[key] = {"min": _dollars(least)} | ({} if most is None else {"max": _dollars(most)})
+    try:
+        return ask.ChangeRules(house_of(in_force(rules.set, options), options))
+    except OptionError as error:
+        raise OrderError(str(error)) from None
+
+
+def _options(table: Table) -> Iterator[tuple[str, Any]]:
+    if table.house is not None:
+        yield from flatten(json.loads(table.house.options, parse_float=Decimal))
+
+
+def _dollars(cents: int) -> int | Decimal:
+    return cents // 100 if cents % 100 == 0 else Decimal(cents) / 100
+
+
+def _rules(table: Table) -> Rules:
+    if table.house is None:
+        raise OrderError("the table is not set up yet")
+    return rules_of(table.house)

@@ -1,0 +1,66 @@
+"""Signs of life for operators: /healthz, /readyz, /metrics."""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+from typing import Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.types import Scope
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from pitboss.server.gate import allowed
+from pitboss.server.identity import human_in
+from pitboss.server.metrics import REGISTRY, TABLES
+from pitboss.server.problems import Turned
+from pitboss.server.security import header
+from pitboss.server.state import House
+
+STORE_S_MAX: Final = 3.0  # for the store to answer
+
+
+@get("/healthz", include_in_schema=False, media_type="text/plain")
+async def healthz() -> str:
+    """Tell that the process lives; nothing else is asked."""
+    return "ok\n"
+
+
+@get("/readyz", include_in_schema=False, media_type="text/plain")
+async def readyz(house: NamedDependency[House]) -> str:
+    """Tell whether players may be sent here: the stores answer, and the server is not leaving."""
+    if house.farewell.leaving.is_set():
+        raise Turned(503, "leaving", "the server is stopping")
+    try:
+        await asyncio.wait_for(asyncio.to_thread(_ask_stores, house), STORE_S_MAX)
+    except TimeoutError:
+        raise Turned(503, "store-down", "the store does not answer") from None
+    return "ready\n"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(house: NamedDependency[House], scope: Scope) -> Response[bytes]:
+    """Give the counts to an administrator, or to a program on this machine."""
+    if not (_is_local(scope) or allowed(human_in(scope), "metrics.read")):
+        raise Turned(403, "role", "the metrics are for administrators, and for this machine itself")
+    stopped = len(house.pit.stopped())
+    TABLES.labels("stopped").set(stopped)
+    TABLES.labels("running").set(max(0, len(house.pit.tables) - stopped))
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+def _ask_stores(house: House) -> None:
+    house.journal.head("readyz")
+    house.purses.balance("")
+
+
+def _is_local(scope: Scope) -> bool:
+    """From this machine itself; a proxy here would say for whom it asks."""
+    client = scope.get("client")
+    if client is None or header(scope, b"x-forwarded-for") or header(scope, b"forwarded"):
+        return False
+    try:
+        return ip_address(client[0]).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,66 @@
+"""One finished round as a file for others: JSON, CSV, PHH-style TOML, or text for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.audit.export.phh import phh
+from pitboss.audit.export.results import seat_results
+from pitboss.audit.export.seats import COLUMNS, seat_row
+from pitboss.audit.replay import replay_document, replay_round
+from pitboss.audit.rounds import PlayedRound
+from pitboss.server.history.frames import Telling, eyes_of
+from pitboss.server.history.text import hand_history
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to be saved: its type for the browser, how its name ends, and what is in it."""
+
+    media_type: str
+    suffix: str
+    body: bytes
+
+
+def _json(played: PlayedRound, telling: Telling) -> File:
+    document = replay_document(replay_round(played, eyes_of(telling.seat)))
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    return File("application/json", "json", text.encode() + b"\n")
+
+
+def _csv(played: PlayedRound, telling: Telling) -> File:
+    out = io.StringIO(newline="")
+    rows = csv.writer(out)
+    rows.writerow(COLUMNS)
+    for result in seat_results(played):
+        if telling.seat in (0, result.purse.seat):
+            rows.writerow(seat_row(played, result))
+    return File("text/csv", "csv", out.getvalue().encode())
+
+
+def _toml(played: PlayedRound, _: Telling) -> File:
+    text = phh(played, tuple(seat_results(played)))
+    return File("application/toml", "phh.toml", text.encode())
+
+
+def _text(played: PlayedRound, telling: Telling) -> File:
+    text = hand_history(played, eyes_of(telling.seat), telling.title)
+    return File("text/plain", "txt", text.encode())
+
+
+FORMATS: Final[Mapping[str, Callable[[PlayedRound, Telling], File]]] = {
+    "json": _json,
+    "csv": _csv,
+    "toml": _toml,
+    "text": _text,
+}
+
+
+def export_round(played: PlayedRound, telling: Telling, form: str) -> File:
+    """Write a finished round; raises `KeyError` for a form that is none of `FORMATS`."""
+    return FORMATS[form](played, telling)

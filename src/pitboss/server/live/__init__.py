@@ -1,0 +1,1 @@
+"""Live tables over sockets: what each viewer is shown, and how it gets there."""

@@ -1,0 +1,285 @@
+"""One table's onlookers in this process: what happened, told to each as they may see it.
+
+A view is worked out once for each distinct viewer and version, and encoded once. Whoever reads
+slowly gets fewer and newer views, never a queue of old ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from pitboss.pit.live import Happened
+from pitboss.pit.runner import Runner
+from pitboss.round import event as round_past
+from pitboss.round.state import Phase
+from pitboss.round.view import Role
+from pitboss.rules import Wager
+from pitboss.server.live import show
+from pitboss.server.live.client import Client
+from pitboss.server.live.edges import Bets, Edges
+from pitboss.server.live.face import face
+from pitboss.server.live.lines import LINES_KEPT, MESSAGES_KEPT, is_message, is_told, line
+from pitboss.server.live.sessions import Session, Sessions
+from pitboss.server.wire import table as wire
+from pitboss.server.wire.ask import Answered, Ask
+from pitboss.server.wire.people import TableCard
+from pitboss.table import Table, rules_of
+from pitboss.table import event as past
+from pitboss.table.view import view
+
+LINES_FIRST: Final = 60  # of the log, for somebody who comes for the first time
+ENVY_PLAYERS_MAX: Final = 6  # for which Envy has been counted
+ANSWERS_KEPT: Final = 1_000  # to command ids that may be asked again
+STOPPED: Final = "This table is stopped; every chip is safe, and the floor has been told"
+
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """A viewer's face as bytes without the last brace, and what that viewer may do now."""
+
+    start: bytes
+    choices: tuple[wire.Choice, ...]
+
+
+class Hub:
+    """Follows one table and tells its clients."""
+
+    def __init__(
+        self, runner: Runner, edges: Edges, changed: Callable[[str], None], now: int
+    ) -> None:
+        self.since = now  # when this process began to follow the table
+        self.name = runner.keeper.name
+        self.runner = runner
+        self.clients: set[Client] = set()
+        self.version = 0
+        self.number = 0
+        self.sessions = Sessions()
+        self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
+        self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
+        self._loop = asyncio.get_running_loop()
+        self._edges = edges
+        self._changed = changed
+        self._lines: deque[tuple[int, bytes]] = deque(maxlen=LINES_KEPT)
+        self._messages: deque[wire.Line] = deque(maxlen=MESSAGES_KEPT)
+        self._settled: Table | None = None
+        self._told: show.Told | None = None
+        self._last: Table | None = None
+        self._faces: dict[str, _Shared] = {}
+        self._listeners: list[Callable[[Happened], None]] = []
+        self._first = runner.keeper.live.number + 1  # the first event that is followed as it comes
+        self._follow()
+        self._end = runner.tell(lambda _table, _number: self.look())
+
+    def close(self) -> None:
+        """Follow no more."""
+        self._end()
+
+    def hear(self, listener: Callable[[Happened], None]) -> None:
+        """Let somebody hear of every event of this table from now on."""
+        self._listeners.append(listener)
+
+    # -- following --------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The table, or something shown beside it, has changed: every client gets a new view."""
+        self._follow()
+        self.version += 1
+        self._faces.clear()
+        for client in self.clients:
+            client.wake.set()
+        self._changed(self.name)
+
+    def _look_soon(self) -> None:
+        """Look again, asked by another thread."""
+        with suppress(RuntimeError):  # the loop may be closed
+            self._loop.call_soon_threadsafe(self.look)
+
+    def _follow(self) -> None:
+        live = self.runner.keeper.live
+        for happened in live.recent:
+            if happened.number > self.number:
+                self._take(happened)
+        self.number = live.number
+
+    def remember(self, past_: Sequence[Happened]) -> None:
+        """Take over what happened before this process followed the table."""
+        if not past_:
+            return
+        kept = () if self._first > self.number else tuple(self._lines)
+        state = (self._last, self._settled, self._told, self.sessions, self._messages)
+        self._lines.clear()
+        self._messages, self.sessions = deque(maxlen=MESSAGES_KEPT), Sessions()
+        for happened in past_:
+            if not kept or happened.number < kept[0][0]:
+                self._note(happened)
+        if kept:  # something has happened here meanwhile: then only the log is made longer
+            self._last, self._settled, self._told, self.sessions, self._messages = state
+            self._lines.extend(kept)
+        self.look()
+
+    def _take(self, happened: Happened) -> None:
+        self._note(happened)
+        for listener in self._listeners:
+            listener(happened)
+
+    def _note(self, happened: Happened) -> None:
+        house = happened.after.house
+        if house is not None and is_told(happened):
+            said = line(happened, rules_of(house))
+            self._lines.append((happened.number, _ENCODE(said)))
+            if is_message(happened):
+                self._messages.append(said)
+        self.sessions.take(happened)
+        match happened.event:
+            case round_past.BetsClosed():
+                self._last = self._settled = self._told = None
+            case round_past.RoundSettled():
+                self._settled, self._told = happened.after, None
+            case past.SecretRevealed(_, secret):
+                shuffle = happened.before.shuffle
+                self._told = show.Told(secret, dict(shuffle.seeds) if shuffle else {})
+            case past.RoundEnded():
+                self._last, self._settled = self._settled, None
+            case _:
+                pass
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def message(self, client: Client) -> bytes:
+        """Give the newest view of a client, with the lines that it has not seen."""
+        table, name = self.runner.table, client.human.name
+        shared = self._face(name)
+        seat = table.seat_of(name)
+        session = self.sessions.of(name)
+        you = wire.You(
+            name=name,
+            seat=seat.number if seat else 0,
+            chips=seat.chips if seat else 0,
+            purse=client.purse,
+            choices=shared.choices,
+            edge=self._edge(table, seat.number) if seat else None,
+            hands=session.hands,
+            net=session.net,
+            since=session.since,
+        )
+        lines = self._lines_after(client)
+        client.knows = self.number
+        client.version = self.version
+        return b"".join(
+            (shared.start, b',"you":', _ENCODE(you), b',"lines":[', b",".join(lines), b"]}")
+        )
+
+    def _lines_after(self, client: Client) -> list[bytes]:
+        found = [text for number, text in self._lines if number > client.knows]
+        return found if client.knows else found[-LINES_FIRST:]
+
+    def _face(self, name: str) -> _Shared:
+        """Work out what a viewer sees, or take what somebody with the same eyes was shown."""
+        table = self.runner.table
+        known = any(
+            there is not None and there.seat_of(name) is not None
+            for there in (table, self._settled, self._last)
+        )
+        key = name if known else ""
+        found = self._faces.get(key)
+        if found is None:
+            found = self._faces[key] = self._shown(key)
+        return found
+
+    def _shown(self, name: str) -> _Shared:
+        table = self.runner.table
+        if table.house is None:
+            return _Shared(_bare(self.name, self.number), ())
+        rules = rules_of(table.house)
+        viewer, hidden = show.viewer_of(table, name), frozenset[int]()
+        if table.round is not None and table.round.phase == Phase.SETTLED:
+            # A place may be taken by another as soon as a round is settled: the cards that were
+            # played there are shown to who played them, and to nobody who sits there now.
+            settled = self._settled
+            viewer = show.viewer_of(settled, name) if settled is not None else show.PUBLIC
+            hidden = _taken_over(settled, table) if settled is not None else frozenset()
+        seen = view(table, viewer)
+        waits = not self.runner.pace.floor
+        hand = show.hand(table, seen, rules, floor_waits=waits, hidden=hidden)
+        shown = face(
+            table,
+            seen,
+            rules,
+            number=self.number,
+            hand=hand,
+            last=self._shown_last(name),
+            following=None if self.runner.failed else self.runner.following(),
+            notice=STOPPED if self.runner.failed else "",
+        )
+        said = _ENCODE(shown)[:-1] + b',"messages":' + _ENCODE(tuple(self._messages))
+        mine = viewer.role == Role.SEAT and seen.round is not None
+        return _Shared(said, show.choices(seen) if mine else ())
+
+    def _shown_last(self, name: str) -> wire.Hand | None:
+        last = self._last
+        if last is None or last.house is None:
+            return None
+        seen = view(last, show.viewer_of(last, name))
+        return show.hand(last, seen, rules_of(last.house), told=self._told)
+
+    def _edge(self, table: Table, seat: int) -> wire.Edge | None:
+        spot = table.round.spot(seat) if table.round is not None else None
+        if spot is None or table.house is None or table.round is None:
+            return None
+        progressive = spot.on(Wager.PROGRESSIVE)
+        meters = {n: int(a) for n, a in table.meters.items() if a is not None}
+        bets = Bets(
+            ante=spot.on(Wager.ANTE),
+            trips=spot.on(Wager.TRIPS),
+            six_card=spot.on(Wager.SIX_CARD),
+            progressive=progressive,
+            meters=tuple(sorted(meters.items())) if progressive else (),
+            # Envy goes by how many may win it: all who sit here, so that it is one sum a round.
+            players=min(len(table.seats), ENVY_PLAYERS_MAX) if progressive else 1,
+        )
+        return self._edges.of_seat(table.house, bets, self._look_soon)
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def keep(self, id_: str, ask: Ask, answered: Answered) -> None:
+        """Remember an answer, so that the same id gets the same one."""
+        self.answers[id_] = (ask, answered)
+        if len(self.answers) > ANSWERS_KEPT:
+            self.answers.popitem(last=False)
+
+    def session(self, name: str) -> Session:
+        """Give what somebody has done at this table since they sat down."""
+        return self.sessions.of(name)
+
+
+def _taken_over(settled: Table, table: Table) -> frozenset[int]:
+    """List the places where somebody else sits than when the round was settled."""
+    return frozenset(
+        number
+        for number, seat in table.seats.items()
+        if number not in settled.seats or settled.seats[number].player != seat.player
+    )
+
+
+def _bare(table: str, number: int) -> bytes:
+    """Show a table that has not been set up yet."""
+    empty = wire.Hand(
+        0, "bets", "deal", (), (), wire.Dealer(0, (), "", (), None), (), (), None, (), (), {},
+        wire.Shuffle(0, "", "", {}),
+    )  # fmt: skip
+    shown = {
+        "type": "view", "table": table, "number": number, "at": 0, "standing": "new",
+        "closing": False, "notice": "", "hand": empty, "last": None, "bank": None, "meters": (),
+        "offers": (), "deadline": None, "waits_ms": None, "deck": "", "device_down": "",
+        "messages": (),
+    }  # fmt: skip
+    return _ENCODE(shown)[:-1]

@@ -1,0 +1,46 @@
+"""The wagers that may be put down now, with amounts a person would choose from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.round.legal import BetOffer
+from pitboss.rules import Rules, Wager
+from pitboss.server.wire.table import Offer
+
+# Amounts in cents that people bet; a table shows those within its limits.
+USUAL: Final = (100, 200, 300, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500)
+LARGE: Final = (10_000, 15_000, 20_000, 25_000, 50_000, 100_000)
+LADDER_MAX: Final = 12
+SIDE: Final = (Wager.TRIPS, Wager.SIX_CARD)
+FIRST_ANTE: Final = 500  # where no limit is posted, the ladder of Ante and Blind begins here
+
+
+def offer(given: BetOffer, rules: Rules) -> Offer:
+    """Show one opening wager."""
+    step = given.increment
+    least = -(-(given.span.least or step) // step) * step
+    return Offer(
+        wager=given.wager.value,
+        least=min(given.amounts) if given.amounts else least,
+        most=max(given.amounts) if given.amounts else given.span.most,
+        step=step,
+        amounts=given.amounts,
+        ladder=_ladder(given, least),
+        needs=tuple(needed.value for needed in given.needs),
+    )
+
+
+def _ladder(given: BetOffer, least: int) -> tuple[int, ...]:
+    """Give sensible amounts from least to most."""
+    if given.amounts:
+        return tuple(sorted(given.amounts))
+    most, step = given.span.most, given.increment
+    start = least if given.span.least or given.wager in SIDE else max(least, FIRST_ANTE)
+    steps = [n for n in USUAL + LARGE if n >= start and n % step == 0]
+    if given.span.least:
+        steps = [least, *steps]
+    if most is not None:
+        steps = [n for n in steps if n < most]
+        steps = [*steps[: LADDER_MAX - 1], most - most % step]
+    return tuple(dict.fromkeys(steps[:LADDER_MAX]))

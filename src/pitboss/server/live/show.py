@@ -1,0 +1,336 @@
+"""Shows a table to one viewer: the felt as that person may see it, and nothing behind it.
+
+Cards come from `pitboss.table.view` alone. Of the round itself only what everybody sees is asked:
+how many cards lie somewhere, who has acted, what was bet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec.structs
+
+from pitboss.cards import Card, best_five, card_text, hand_name, strength
+from pitboss.round import Round
+from pitboss.round.movement import BANK, Movement
+from pitboss.round.settle import jackpots
+from pitboss.round.showdown import qualifies
+from pitboss.round.state import Phase
+from pitboss.round.view import Role, RoundView, SpotView, Viewer
+from pitboss.rules import Rules, Wager
+from pitboss.server.live.phrases import incident_title, move_words, odds_words, remedy_words
+from pitboss.server.wire import table as wire
+from pitboss.table import Table
+from pitboss.table.view import SeatView, TableView
+
+PUBLIC = Viewer(Role.PUBLIC)
+FIVE = 5
+ON_FELT = tuple(Wager)
+_BEFORE_CARDS = (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What may be told of a round's shuffle once it is over."""
+
+    secret: bytes = b""
+    seeds: Mapping[int, bytes] = field(default_factory=dict)
+
+
+def viewer_of(table: Table, name: str) -> Viewer:
+    """Tell as what a person looks at a table: from their seat, or as anybody."""
+    seat = table.seat_of(name) if name else None
+    return Viewer(Role.SEAT, seat.number) if seat is not None else PUBLIC
+
+
+def hand(
+    table: Table,
+    seen: TableView,
+    rules: Rules,
+    *,
+    told: Told | None = None,
+    floor_waits: bool = False,
+    hidden: frozenset[int] = frozenset(),
+) -> wire.Hand:
+    """Show the round on the felt, as `view` shows the table to one viewer.
+
+    `hidden` seats have another player by now, who is not shown with the last one's wagers.
+    `floor_waits`: a person of the floor has to validate a jackpot before it is paid.
+    """
+    round_ = table.round
+    shown = seen.round
+    if round_ is None or shown is None:
+        return _empty(seen, rules)
+    moves = tuple(move(m, rules) for m in shown.movements)
+    spots = {spot.seat: spot for spot in shown.spots if spot.seat not in hidden}
+    people = {seat.seat: seat for seat in seen.seats}
+    felt = _Felt(round_, shown, seen, rules)
+    return wire.Hand(
+        round=table.rounds,
+        phase=phase_of(round_, rules, floor_waits=floor_waits),
+        street=shown.street,
+        seats=tuple(
+            felt.seat(number, people.get(number), spots.get(number))
+            for number in range(1, rules.seats + 1)
+        ),
+        board=_dealt(shown.board, len(round_.board)),
+        dealer=felt.dealer(),
+        box=_dealt(shown.box, len(round_.box)),
+        set_aside=_cards(shown.set_aside),
+        turn=shown.turn,
+        moves=moves,
+        incidents=tuple(
+            wire.Incident(
+                kind=one.kind,
+                title=incident_title(one),
+                remedy=remedy_words(one),
+                seat=one.seat,
+                clauses=one.cite.clauses,
+            )
+            for one in shown.incidents
+        ),
+        fees=_fees(shown),
+        shuffle=_shuffle(table, told),
+    )
+
+
+def choices(seen: TableView) -> tuple[wire.Choice, ...]:
+    """List what the viewer's own seat may do now; nothing for who is not asked."""
+    asked = seen.round.choices if seen.round is not None else ()
+    return tuple(wire.Choice(c.word, c.times, c.chips) for c in asked)
+
+
+def meters(table: Table) -> tuple[wire.Meter, ...]:
+    """Show the meters; they are locked from the close of betting until the round is settled."""
+    round_ = table.round
+    locked = round_ is not None and round_.phase not in (Phase.BETTING, Phase.SETTLED)
+    return tuple(
+        wire.Meter(name, None if amount is None else int(amount), locked)
+        for name, amount in table.meters.items()
+    )
+
+
+def _empty(seen: TableView, rules: Rules) -> wire.Hand:
+    people = {seat.seat: seat for seat in seen.seats}
+    return wire.Hand(
+        round=seen.rounds,
+        phase="bets",
+        street="deal",
+        seats=tuple(_seated(n, people.get(n)) for n in range(1, rules.seats + 1)),
+        board=(),
+        dealer=wire.Dealer(0, (), "", (), None),
+        box=(),
+        set_aside=(),
+        turn=None,
+        moves=(),
+        incidents=(),
+        fees={},
+        shuffle=wire.Shuffle(seen.rounds, "", "", {}),
+    )
+
+
+def _seated(number: int, who: SeatView | None, state: str = "waiting") -> wire.Seat:
+    return wire.Seat(
+        seat=number,
+        player=who.player if who else "",
+        bot=who.bot if who else False,
+        chips=who.chips if who else 0,
+        state=state if who else "empty",
+        leaving=who.leaving if who else False,
+        away=who.absent if who else False,
+        seeded=False,
+        spots=(),
+        times=0,
+        held=0,
+        cards=(),
+        hand="",
+        five=(),
+        net=None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Felt:
+    """A round and one viewer's view of it, while it is being shown."""
+
+    round: Round
+    shown: RoundView
+    table: TableView
+    rules: Rules
+
+    def seat(self, number: int, who: SeatView | None, spot: SpotView | None) -> wire.Seat:
+        seeded = number in self.table.seeded
+        bank = self.shown.bank
+        if bank is not None and bank[0] == number:
+            mine = _seated(number, who, "banking")
+            return _with(mine, seeded=seeded, net=self._bank_net())
+        if spot is None:
+            return _with(_seated(number, who), seeded=seeded)
+        hand, five = _named(spot.cards, self.shown.board)
+        settled = self.shown.phase == Phase.SETTLED
+        state = self._state(spot) if who is not None else "empty"
+        return wire.Seat(
+            seat=number,
+            player=who.player if who else "",
+            bot=who.bot if who else False,
+            chips=who.chips if who else 0,
+            state=state,
+            leaving=who.leaving if who else False,
+            away=who.absent if who else False,
+            seeded=seeded,
+            spots=tuple(self._spots(spot)),
+            times=spot.times,
+            held=spot.held,
+            cards=_cards(spot.cards),
+            hand=spot.hand or hand,
+            five=five,
+            net=self._net(number) if settled else None,
+        )
+
+    def _state(self, spot: SpotView) -> str:
+        if spot.dead:
+            return "dead"
+        if spot.folded:
+            return "folded"
+        if self.shown.phase in _BEFORE_CARDS:
+            return "betting"
+        if self.shown.phase == Phase.SETTLED:
+            return "settled"
+        if spot.times:
+            return "played"
+        if self.shown.turn == spot.seat:
+            return "acting"
+        if not spot.wagers.get(Wager.ANTE):
+            return "betting"
+        deciding = self.shown.phase == Phase.DECIDING
+        return "to-act" if deciding and spot.seat not in self.round.acted else "checked"
+
+    def _spots(self, spot: SpotView) -> Iterable[wire.Spot]:
+        moved = self._of(spot.seat) if self.shown.movements else []
+        for wager in ON_FELT:
+            chips, tip = spot.wagers.get(wager, 0), spot.tips.get(wager, 0)
+            if not chips and not tip:
+                continue
+            mine = [m for m in moved if m.wager == wager]
+            if not mine:
+                yield wire.Spot(wager=wager.value, chips=chips, tip=tip)
+                continue
+            yield wire.Spot(
+                wager=wager.value,
+                chips=chips,
+                tip=tip,
+                outcome=mine[-1].outcome.value,
+                paid=sum(m.paid for m in mine),
+                net=sum(m.net for m in mine),
+            )
+
+    def _of(self, seat: int) -> list[Movement]:
+        return [m for m in self.shown.movements if m.seat == seat and not m.tip]
+
+    def _net(self, seat: int) -> int:
+        return sum(m.net for m in self._of(seat))
+
+    def _bank_net(self) -> int | None:
+        if self.shown.phase != Phase.SETTLED:
+            return None
+        paid = sum(m.paid for m in self.shown.movements if m.payer == BANK)
+        return sum(m.taken for m in self.shown.movements if m.collector == BANK) - paid
+
+    def dealer(self) -> wire.Dealer:
+        shown = self.shown
+        hand, five = _named(shown.dealer, shown.board)
+        known = bool(shown.dealer) and len(shown.dealer) + len(shown.board) >= FIVE
+        plays = qualifies(strength(shown.dealer + shown.board), self.rules) if known else None
+        return wire.Dealer(
+            held=shown.dealer_held,
+            cards=_cards(shown.dealer),
+            hand=shown.dealer_hand or hand,
+            five=five,
+            qualifies=None if shown.void else plays,
+        )
+
+
+def _with(seat: wire.Seat, *, seeded: bool, net: int | None = None) -> wire.Seat:
+    return msgspec.structs.replace(seat, seeded=seeded, net=net)
+
+
+def phase_of(round_: Round | None, rules: Rules, *, floor_waits: bool = False) -> str:
+    """Say how far a round is, in the words of the wire; none at all: bets are next."""
+    if round_ is None:
+        return "bets"
+    if round_.void is not None:
+        return "void"
+    match round_.phase:
+        case Phase.NEW | Phase.BETTING:
+            return "bets"
+        case Phase.LOCKED:
+            return "locked"
+        case Phase.DEALING:
+            return "deal"
+        case Phase.DECIDING | Phase.TURNING:
+            return round_.street
+        case Phase.SETTLING if floor_waits and _jackpot_waits(round_, rules):
+            return "jackpot"
+        case Phase.REVEALING | Phase.SETTLING:
+            return "showdown"
+        case _:
+            return "settled"
+
+
+def _jackpot_waits(round_: Round, rules: Rules) -> bool:
+    blocks = rules.fact("progressive.validation") == "blocks"
+    return blocks and any(seat not in round_.validated for seat in jackpots(round_, rules))
+
+
+def _named(cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
+    """Name the best five of the cards that the viewer sees, where there are five of them."""
+    seen = cards + board
+    if not cards or len(seen) < FIVE:
+        return "", ()
+    return hand_name(strength(seen)), _cards(best_five(seen))
+
+
+def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(card_text, cards))
+
+
+def _dealt(shown: tuple[Card, ...], dealt: int) -> tuple[str | None, ...]:
+    """Lay face-up cards out, and behind them so many face down."""
+    return (*_cards(shown), *(None for _ in range(dealt - len(shown))))
+
+
+def move(made: Movement, rules: Rules) -> wire.Move:
+    """Show one wager's settlement, in numbers and in words."""
+    return wire.Move(
+        seat=made.seat,
+        wager=made.wager.value,
+        outcome=made.outcome.value,
+        staked=made.staked,
+        paid=made.paid,
+        taken=made.taken,
+        net=made.net,
+        odds=odds_words(made.odds),
+        text=move_words(made, rules),
+        clauses=made.cite.clauses,
+        readings=made.cite.readings,
+        tip=made.tip,
+    )
+
+
+def _fees(shown: RoundView) -> dict[str, int]:
+    """Fees by seat; that of the player-dealer stands under "bank"."""
+    found: dict[str, int] = {}
+    for fee in shown.fees:
+        key = "bank" if fee.bank else str(fee.seat)
+        found[key] = found.get(key, 0) + fee.chips
+    return found
+
+
+def _shuffle(table: Table, told: Told | None) -> wire.Shuffle:
+    """Show the public half; the other only when the journal has revealed it."""
+    sealed = table.shuffle.commitment.hex() if table.shuffle else ""
+    if told is None:
+        return wire.Shuffle(table.rounds, sealed, "", {})
+    seeds = {str(seat): seed.hex() for seat, seed in sorted(told.seeds.items())}
+    return wire.Shuffle(table.rounds, sealed, told.secret.hex(), seeds)

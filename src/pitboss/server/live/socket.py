@@ -1,0 +1,239 @@
+"""The socket of a table: strict messages in, answers and the newest view out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from pitboss import __version__
+from pitboss.pit import PitReason
+from pitboss.server.gate import may
+from pitboss.server.identity import human_in, session_in
+from pitboss.server.live.client import Client
+from pitboss.server.live.commands import Commands
+from pitboss.server.live.hub import Hub
+from pitboss.server.live.room import Room, room_of
+from pitboss.server.metrics import COMMAND_SECONDS, COMMANDS, DROPPED, VIEWS
+from pitboss.server.rates import Bucket
+from pitboss.server.state import House
+from pitboss.server.store.people import Human
+from pitboss.server.wire.ask import (
+    Answered,
+    Bye,
+    Do,
+    FromClient,
+    Hello,
+    Know,
+    Ping,
+    Pong,
+    Refused,
+)
+
+MESSAGE_BYTES_MAX: Final = 4 * 1024  # of one message; the largest sound one has a tenth of it
+SLOW_S: Final = 10.0  # a client that takes no message for so long is dropped, and may come again
+WRONG_MAX: Final = 20  # messages that cannot be read, of one socket
+AGAIN_S: Final = 60.0  # after so long it is asked once more whether the session still holds
+CLOSE_NORMAL: Final = 1000
+CLOSE_POLICY: Final = 1008
+CLOSE_AGAIN: Final = 1013
+
+_DECODE: Final = msgspec.json.Decoder(FromClient).decode
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+Socket = WebSocket[Any, Any, Any]  # Any: the framework's own type parameters
+
+
+@websocket("/ws/table/{table:str}", guards=[may("table.see")])
+async def table_socket(socket: Socket, table: FromPath[str]) -> None:
+    """Play at a table, or look on; `?from=N` gets the log behind event N."""
+    house: House = socket.app.state.house
+    room, human = room_of(house), human_in(socket.scope)
+    await socket.accept()
+    hub = room.hubs.get(table)
+    if human is None or hub is None or house.pit.table(table) is None:
+        await close(socket, Bye("no-such-table", "there is no such table here", again=False))
+        return
+    if (full := room.full(human)) is not None:
+        await close(socket, full)
+        return
+    purse = await asyncio.to_thread(house.purses.balance, human.id)
+    client = Client(human, purse, _number(socket.query_params.get("from", "")))
+    async with room.socket(human, "table"):
+        await _Talk(socket, house, room, hub, client, await room.commands(hub)).run()
+
+
+class _Talk:
+    """One socket from its first message to its last."""
+
+    def __init__(
+        self,
+        socket: Socket,
+        house: House,
+        room: Room,
+        hub: Hub,
+        client: Client,
+        commands: Commands,
+    ) -> None:
+        self._socket = socket
+        self._house = house
+        self._room = room
+        self._hub = hub
+        self._client = client
+        self._commands = commands
+        self._bucket = Bucket(house.config.rates.message, time.monotonic())
+        self._session = session_in(socket.scope)
+        self._checked = time.monotonic()
+        self._wrong = 0
+        self._in_hand = asyncio.Lock()
+        self._gone = asyncio.Event()
+
+    async def run(self) -> None:
+        """Read and write until either side has had enough."""
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        with self._house.farewell.open(self._leave):
+            self._room.join(self._hub, self._client)
+            try:
+                await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+                if reader.done() and self._client.ended is not None and not writer.done():
+                    await asyncio.wait({writer}, timeout=SLOW_S)  # its last word
+            finally:
+                self._room.part(self._hub, self._client)
+                self._gone.set()
+                for task in (reader, writer):
+                    task.cancel()
+                for result in await asyncio.gather(reader, writer, return_exceptions=True):
+                    if isinstance(result, Exception) and not gone(result):
+                        raise result
+
+    async def _leave(self) -> None:
+        """The server leaves: the command in hand is answered first."""
+        async with self._in_hand:
+            text = "the server is stopping; come back in a moment"
+            self._client.end(Bye("leaving", text, again=True))
+        await self._gone.wait()
+
+    # -- out --------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        client, hub = self._client, self._hub
+        hello = Hello(client.human.name, self._house.clock.now(), __version__)
+        try:
+            await self._send(_ENCODE(hello))
+            while True:
+                await client.wake.wait()
+                client.wake.clear()
+                said = client.said()  # before the view: an answer goes out behind its effect
+                if client.version != hub.version:
+                    VIEWS.labels("sent").inc()
+                    if client.version >= 0:
+                        VIEWS.labels("dropped").inc(max(0, hub.version - client.version - 1))
+                    await self._send(hub.message(client))
+                for message in said:
+                    await self._send(_ENCODE(message))
+                if client.ended is not None:
+                    DROPPED.labels(client.ended.reason).inc()
+                    await close(self._socket, client.ended)
+                    return
+        except TimeoutError:
+            DROPPED.labels("slow").inc()
+            bye = Bye("slow", "the connection is too slow; it is begun anew", again=True)
+            await close(self._socket, bye)
+
+    async def _send(self, message: bytes) -> None:
+        text = message.decode()
+        await asyncio.wait_for(self._socket.send_data(text, mode="text"), SLOW_S)
+
+    # -- in ---------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while self._client.ended is None:
+            data = await self._socket.receive_data(mode="text")
+            if (bye := self._too_much(data)) is not None:
+                self._client.end(bye)
+                return
+            try:
+                message = _DECODE(data)
+            except (msgspec.DecodeError, UnicodeError) as error:
+                self._not_read(error)
+                continue
+            async with self._in_hand:
+                await self._take(message)
+
+    def _too_much(self, data: str) -> Bye | None:
+        if len(data) > MESSAGE_BYTES_MAX or len(data.encode()) > MESSAGE_BYTES_MAX:
+            text = f"a message has at most {MESSAGE_BYTES_MAX} bytes"
+            return Bye("too-large", text, again=False)
+        if self._bucket.take(time.monotonic()):
+            return Bye("too-fast", "too many messages; wait a moment", again=True)
+        return None
+
+    def _not_read(self, error: Exception) -> None:
+        self._wrong += 1
+        if self._wrong > WRONG_MAX:
+            text = f"{WRONG_MAX} messages could not be read"
+            self._client.end(Bye("not-understood", text, again=False))
+            return
+        refused = Refused(str(PitReason.NOT_A_COMMAND), f"not understood: {error}"[:300])
+        self._client.say(Answered(id="", ok=False, number=0, refused=refused))
+
+    async def _take(self, message: FromClient) -> None:
+        match message:
+            case Ping():
+                self._client.say(Pong(self._house.clock.now()))
+            case Know(number):
+                self._client.knows = max(self._client.knows, min(number, self._hub.number))
+            case Do():
+                await self._do(message)
+
+    async def _do(self, message: Do) -> None:
+        if not await self._still_known():
+            return
+        begun = time.monotonic()
+        answered = await self._commands.obey(self._client.human, message)
+        COMMAND_SECONDS.observe(time.monotonic() - begun)
+        word = message.ask.__struct_config__.tag
+        COMMANDS.labels(word, "ok" if answered.ok else "refused").inc()
+        self._client.say(answered)
+
+    async def _still_known(self) -> bool:
+        """Ask now and then whether the session still holds, and under which name."""
+        now = time.monotonic()
+        if now - self._checked < AGAIN_S:
+            return True
+        self._checked = now
+        human = await asyncio.to_thread(self._person)
+        if human is None:
+            self._client.end(Bye("signed-out", "you are signed out", again=False))
+            return False
+        self._client.human = human
+        return True
+
+    def _person(self) -> Human | None:
+        id_ = self._house.sessions.person_of(self._session)
+        return self._house.people.by_id(id_) if id_ == self._client.human.id else None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0
+
+
+def gone(error: Exception) -> bool:
+    """Tell whether an error only says that the client is not there any more."""
+    return isinstance(error, WebSocketDisconnect | RuntimeError | OSError | asyncio.CancelledError)
+
+
+async def close(socket: Socket, bye: Bye) -> None:
+    """Say the last word, as far as anybody listens."""
+    code = CLOSE_AGAIN if bye.again else CLOSE_POLICY
+    with suppress(Exception):  # the client may be gone
+        await asyncio.wait_for(socket.send_data(_ENCODE(bye).decode(), mode="text"), 1.0)
+    with suppress(Exception):
+        await asyncio.wait_for(socket.close(code=code, reason=bye.reason), 1.0)

@@ -1,0 +1,61 @@
+"""One clause or reading by its id, in our own words, and what of the game it decides."""
+
+from __future__ import annotations
+
+from pitboss.rules import (
+    SET_NAMES,
+    Clause,
+    Reading,
+    UnknownClauseError,
+    UnknownReadingError,
+    citations,
+    find_clauses,
+    reading,
+)
+from pitboss.rules.clause import KINDS
+from pitboss.rules.reading import is_reading_id
+from pitboss.server.wire.rules import ClausePage
+
+PARTS_MAX = 60  # of a chapter that is asked for as a whole
+
+
+def clause_pages(wanted: str) -> tuple[ClausePage, ...]:
+    """The clause, the parts of a chapter, or the reading of that id; raises `LookupError`."""
+    if is_reading_id(wanted):
+        return (_reading(reading(wanted)),)
+    return tuple(_clause(one) for one in find_clauses(wanted)[:PARTS_MAX])
+
+
+def clause_texts(ids: tuple[str, ...]) -> dict[str, str]:
+    """The words of each id that is known."""
+    found: dict[str, str] = {}
+    for id_ in ids:
+        try:
+            found[id_] = clause_pages(id_)[0].text
+        except (UnknownClauseError, UnknownReadingError):
+            continue
+    return found
+
+
+def _clause(one: Clause) -> ClausePage:
+    said = one.text if not one.note else f"{one.text} ({one.note})"
+    return ClausePage(
+        id=one.id,
+        place=one.place,
+        text=said,
+        kind="; ".join(KINDS[kind] for kind in one.kinds),
+        ref=one.ref,
+        decides=citations(one.place).get(one.id, ()),
+    )
+
+
+def _reading(one: Reading) -> ClausePage:
+    decides = [f"{name}: {key}" for name in SET_NAMES for key in citations(name).get(one.id, ())]
+    return ClausePage(
+        id=one.id,
+        place=one.where,
+        text=f"{one.problem} We read it so: {one.adopted}{f' {one.why}' if one.why else ''}",
+        kind="reading",
+        ref=one.configurable,
+        decides=tuple(decides),
+    )

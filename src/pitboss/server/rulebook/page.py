@@ -1,0 +1,142 @@
+"""The rules page of a place, and two places side by side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.rules import RuleSet, Wager, diff, in_force, inscriptions, option_kinds
+from pitboss.rules.compare import ABSENT, Side, words
+from pitboss.rules.compare import Difference as RuleDifference
+from pitboss.rules.options import OptionKind
+from pitboss.server.rulebook.chapters import chapters
+from pitboss.server.rulebook.tables import EdgeOf, paytables
+from pitboss.server.wire.felt import Inscription
+from pitboss.server.wire.people import RuleSetCard
+from pitboss.server.wire.rules import Difference, DiffPage, OptionLine, RulesPage
+
+OPERATOR: Final = "(operator)"
+GROUPS: Final = {
+    "table": "The table",
+    "bank": "The bank",
+    "cards": "Cards and shuffle",
+    "wagers": "Wagers",
+    "betting": "Betting",
+    "tips": "Tips",
+    "asking": "Asking",
+    "streets": "Decisions",
+    "dealing": "The deal",
+    "settlement": "Order of settlement",
+    "outcomes": "What each wager does",
+    "progressive": "Progressive",
+    "limits": "Limits",
+    "notices": "Notices",
+    "fees": "Fees",
+    "irregularities": "Irregularities",
+    "submission": "What an operator files",
+    "layout": "Layout and signs",
+    "paytables": "Paytables",
+    "options": "Choices of the operator",
+}
+
+
+def rules_page(rules: RuleSet, card: RuleSetCard, edge_of: EdgeOf) -> RulesPage:
+    """The whole page; it says whether every edge on it is known."""
+    posted, known = paytables(rules, edge_of)
+    signs = inscriptions(in_force(rules), OPERATOR)
+    return RulesPage(
+        card=card,
+        chapters=chapters(rules),
+        paytables=posted,
+        inscriptions=tuple(Inscription(s.item, s.text, s.cite.clauses) for s in signs),
+        options=tuple(_option(rules, key) for key in rules.options),
+        known=known,
+    )
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+def _option(rules: RuleSet, key: str) -> OptionLine:
+    rule, kind = rules.options[key], option_kinds()[key]
+    return OptionLine(
+        key=key,
+        text=f"{kind.about[0].upper()}{kind.about[1:]}",
+        default=words(rule.default),
+        choices=() if rule.locked else _choices(rules, kind),
+        clauses=rule.cite.clauses,
+    )
+
+
+def _choices(rules: RuleSet, kind: OptionKind) -> tuple[str, ...]:
+    """What may be chosen: words, or one line that describes them."""
+    match kind.type:
+        case "paytable":
+            wager = next((w for w in Wager if w == kind.key), None)
+            return rules.tables_of(wager) if wager is not None else ()
+        case "method":
+            return tuple(rules.methods)
+        case "fee":
+            return tuple(rules.fees) or ("none", "flat")
+        case "flag":
+            return ("yes", "no")
+        case "choice" | "names":
+            return tuple(map(str, kind.allowed))
+        case "whole":
+            return (f"{kind.allowed[0]} to {kind.allowed[-1]}",) if kind.allowed else ()
+        case _:
+            return (_DESCRIBED[kind.type],)
+
+
+_DESCRIBED: Final = {
+    "money": "an amount",
+    "amounts": "amounts",
+    "range": "a least and a most amount",
+    "seed": "an amount for each meter",
+    "percent": "a percentage for each meter",
+    "wagers": "any order",
+    "text": "a text",
+}
+
+
+# -- side by side ---------------------------------------------------------------------------------
+
+
+def diff_page(
+    left: RuleSet, right: RuleSet, cards: tuple[RuleSetCard, RuleSetCard], *, everything: bool
+) -> DiffPage:
+    """Two places side by side, group by group in the order of play."""
+    found = diff(left, right, everything=True)
+    wanted = found if everything else diff(left, right)
+    order = {group: n for n, group in enumerate(GROUPS)}
+    rows = sorted(wanted, key=lambda one: order.get(one.group, len(order)))
+    return DiffPage(
+        left=cards[0],
+        right=cards[1],
+        same=sum(not one.differs for one in found),
+        differences=tuple(map(_difference, rows)),
+    )
+
+
+def _difference(one: RuleDifference) -> Difference:
+    return Difference(
+        key=f"{one.group}.{one.key}",
+        label=_label(one.key),
+        group=GROUPS.get(one.group, one.group),
+        left=_value(one.left),
+        right=_value(one.right),
+        left_clauses=_clauses(one.left),
+        right_clauses=_clauses(one.right),
+    )
+
+
+def _label(key: str) -> str:
+    said = key.replace("_", " ").replace(".", ": ").replace("-", " ")
+    return said[:1].upper() + said[1:]
+
+
+def _value(side: Side | None) -> str:
+    return ABSENT if side is None else side.value
+
+
+def _clauses(side: Side | None) -> tuple[str, ...]:
+    return () if side is None else (*side.cite.clauses, *side.cite.readings)

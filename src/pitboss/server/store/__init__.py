@@ -1,0 +1,1 @@
+"""What the house remembers beside the journals: people, purses, sessions, its tables."""

@@ -1,0 +1,143 @@
+"""Where the house's tables lie: beside a SQLite journal, or in the journal's own PostgreSQL."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from pitboss.journal import CannotOpen, Unavailable
+from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
+from pitboss.journal.sqlite_file import connect, driver
+from pitboss.server.store.schema import METADATA, VERSION, VERSIONS
+
+# Any number will do, as long as every pitboss uses the same: two servers may start at once.
+_ADVISORY_LOCK: Final = 1346982979
+CONNECTIONS_MAX: Final = 8  # of one process, for people and purses
+WAIT_S_MAX: Final = 5.0
+
+
+class Database:
+    """Transactions on the house's tables; any thread may ask for one."""
+
+    def __init__(self, where: str, engine: Engine, lock: threading.RLock | None) -> None:
+        self.where = where
+        self._engine = engine
+        self._lock = lock  # SQLite has one connection, so its transactions go one after another
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A transaction: done at the end of the block, undone when it raises."""
+        try:
+            if self._lock is None:
+                with self._engine.begin() as connection:
+                    yield connection
+            else:
+                with self._lock, self._engine.begin() as connection:
+                    yield connection
+        except OperationalError as error:
+            raise Unavailable(f"{self.where}: {_line(error)}") from error
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._engine.dispose()
+
+
+def open_database(where: str) -> Database:
+    """The house's tables that belong to the journal at `where`; raises `CannotOpen`.
+
+    In a PostgreSQL the journal must have been opened once before: it wants a database of its own.
+    """
+    database = _engine_at(where)
+    try:
+        with database.begin() as connection:
+            _prepare(connection, database.where)
+    except (SQLAlchemyError, Unavailable) as error:
+        database.close()
+        raise CannotOpen(f"{database.where}: {_line(error)}") from error
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def beside(where: str) -> Path:
+    """The file of the house's tables beside a SQLite journal.
+
+    >>> beside("pit.db").name
+    'pit-people.db'
+    """
+    path = Path(where.removeprefix(SQLITE))
+    return path.with_name(f"{path.stem}-people{path.suffix}")
+
+
+def _engine_at(where: str) -> Database:
+    if where.startswith(POSTGRES):
+        return _postgres(where)
+    if where in MEMORY:
+        return _sqlite(":memory:", None)
+    path = beside(where)
+    if not path.parent.is_dir():
+        raise CannotOpen(f"there is no folder {path.parent} to keep {path.name} in")
+    return _sqlite(str(path), path)
+
+
+def _sqlite(where: str, path: Path | None) -> Database:
+    module = driver()
+    try:
+        if path is None:
+            made = module.connect(":memory:", isolation_level=None, check_same_thread=False)
+        else:
+            made = connect(path, "rwc")
+            for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+                made.execute(f"PRAGMA {pragma}")
+        made.execute("PRAGMA foreign_keys = ON")
+    except module.Error as error:
+        raise CannotOpen(f"{where}: {error}") from error
+    engine = create_engine(
+        "sqlite+pysqlite://", module=module, creator=lambda: made, poolclass=StaticPool
+    )
+    event.listen(engine, "begin", _begin_now)  # the driver is left in autocommit
+    return Database(where, engine, threading.RLock())
+
+
+def _begin_now(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _postgres(where: str) -> Database:
+    _, _, rest = where.partition("://")
+    engine = create_engine(
+        f"postgresql+psycopg://{rest}",
+        pool_size=2,
+        max_overflow=CONNECTIONS_MAX - 2,
+        pool_timeout=WAIT_S_MAX,
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": int(WAIT_S_MAX), "application_name": "pitboss house"},
+    )
+    return Database(f"postgresql://{engine.url.host or ''}/{engine.url.database}", engine, None)
+
+
+def _prepare(connection: Connection, where: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+    METADATA.create_all(connection)
+    found = connection.execute(select(VERSIONS.c.version)).scalar()
+    if found is None:
+        connection.execute(insert(VERSIONS).values(version=VERSION))
+    elif found > VERSION:
+        raise CannotOpen(
+            f"{where} was written by a newer pitboss (people {found}, known up to {VERSION}); "
+            "install that one or a later one"
+        )
+
+
+def _line(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return next(iter(str(cause).strip().splitlines()), type(error).__name__)

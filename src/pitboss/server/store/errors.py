@@ -1,0 +1,31 @@
+"""What the house turns away, in public words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Why(StrEnum):
+    """Public words for it; a client may tell them in its own language."""
+
+    NAME_SHAPE = "name-shape"
+    NAME_RESERVED = "name-reserved"
+    NAME_TAKEN = "name-taken"
+    SEATED = "seated"
+    HAS_ACCOUNT = "has-account"
+    NO_ACCOUNT = "no-account"
+    CREDENTIALS = "credentials"
+    LOCKED = "locked"
+    ENOUGH_CHIPS = "enough-chips"
+    NO_SUCH_PERSON = "no-such-person"
+    LAST_ADMINISTRATOR = "last-administrator"
+    LINK_USED = "link-used"
+
+
+class HouseRefused(Exception):
+    """The house says no; `text` is one line for people."""
+
+    def __init__(self, why: Why, text: str) -> None:
+        super().__init__(text)
+        self.why = why
+        self.text = text

@@ -1,0 +1,428 @@
+"""Finished rounds and hands as rows that can be searched: an index, made again from the journal.
+
+Nothing here is the truth: a row says where in the journal the round stands. Rows are added once,
+together with the mark of how far the table's stream has been read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    and_,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import ColumnElement
+
+from pitboss.server.store.database import Database
+
+_ADVISORY_LOCK: Final = 1346982980  # any number, the same in every pitboss
+METADATA: Final = MetaData()
+NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
+
+HANDS: Final = Table(
+    "history_hands",
+    METADATA,
+    Column("table_name", Text, primary_key=True),
+    Column("round", NUMBER, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("at", NUMBER, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("dealer", Text, nullable=False),
+    Column("hand", Text, nullable=False),
+    Column("dealer_hand", Text, nullable=False),
+    Column("acts", Text, nullable=False),
+    Column("staked", NUMBER, nullable=False),
+    Column("net", NUMBER, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("words", Text, nullable=False),
+)
+Index("history_hands_person", HANDS.c.person, HANDS.c.at)
+
+ROUNDS: Final = Table(
+    "history_rounds",
+    METADATA,
+    Column("table_name", Text, primary_key=True),
+    Column("round", NUMBER, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("begun", NUMBER, nullable=False),
+    Column("ended", NUMBER, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("players", Text, nullable=False),  # one a line, with a line break around each
+    Column("house_cents", NUMBER, nullable=False),
+    Column("best_cents", NUMBER, nullable=False),
+    Column("incidents", Text, nullable=False),  # one a line, with a line break around each
+    Column("dealer_hand", Text, nullable=False),
+    Column("first_event", NUMBER, nullable=False),
+    Column("last_event", NUMBER, nullable=False),
+)
+Index("history_rounds_ended", ROUNDS.c.ended)
+
+NOTICES: Final = Table(
+    "history_notices",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("table_name", Text, nullable=False),
+    Column("round", NUMBER, nullable=False),
+    Column("at", NUMBER, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("seat", Integer),
+    Column("cents", NUMBER),
+    Column("clauses", Text, nullable=False),
+    Column("seen_by", Text, nullable=False, server_default=""),
+    Column("seen_at", NUMBER),
+)
+Index("history_notices_open", NOTICES.c.seen_by, NOTICES.c.at)
+
+MARKS: Final = Table(
+    "history_marks",
+    METADATA,
+    Column("table_name", Text, primary_key=True),
+    Column("number", NUMBER, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("shape", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+# The table as it stood every so many rounds, so that an old round is not folded from the start.
+STOPS: Final = Table(
+    "history_stops",
+    METADATA,
+    Column("table_name", Text, primary_key=True),
+    Column("number", NUMBER, primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("shape", Text, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
+PAGE_MAX: Final = 100
+NOTICES_MAX: Final = 200  # open notices on one console; older ones come up as these are seen
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One person's hand; several values of one field stand in one text, a blank between."""
+
+    table_name: str
+    round: int
+    seat: int
+    person: str
+    rules: str
+    at: int
+    cards: str
+    board: str
+    dealer: str
+    hand: str
+    dealer_hand: str
+    acts: str
+    staked: int
+    net: int
+    outcome: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One finished round and where it stands in the journal."""
+
+    table_name: str
+    round: int
+    rules: str
+    begun: int
+    ended: int
+    outcome: str
+    seats: int
+    players: str
+    house_cents: int
+    best_cents: int
+    incidents: str
+    dealer_hand: str
+    first_event: int
+    last_event: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """Something the floor is to be told, until somebody has seen it."""
+
+    id: str
+    table_name: str
+    round: int
+    at: int
+    kind: str
+    text: str
+    seat: int | None
+    cents: int | None
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A table as it stood after event `number`; `shape` says by which code it was written."""
+
+    table_name: str
+    number: int
+    hash: bytes
+    shape: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was read of one stream, ready to be kept."""
+
+    mark: Mark
+    after: int
+    hands: Sequence[HandRow] = ()
+    rounds: Sequence[RoundRow] = ()
+    notices: Sequence[NoticeRow] = ()
+    stops: Sequence[Mark] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandFilter:
+    """Which hands are wanted; None or empty: whatever it is."""
+
+    table: str = ""
+    rules: str = ""
+    outcome: str = ""
+    begin: int | None = None
+    end: int | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFilter:
+    """Which rounds are wanted; None or empty: whatever it is."""
+
+    table: str = ""
+    player: str = ""
+    outcome: str = ""
+    begin: int | None = None
+    end: int | None = None
+    least_win: int | None = None
+    incident: str = ""
+
+
+class HandIndex:
+    """The index in a database; all methods block, and may be called from any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        with database.begin() as c:
+            if c.dialect.name == "postgresql":  # two processes may start at once
+                c.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+            METADATA.create_all(c)
+
+    # -- filling ----------------------------------------------------------------------------------
+
+    def mark(self, table: str) -> Mark | None:
+        """Tell how far a table's stream has been read."""
+        with self._database.begin() as c:
+            row = c.execute(select(MARKS).where(MARKS.c.table_name == table)).mappings().first()
+        return None if row is None else Mark(**row)
+
+    def keep(self, found: Found) -> bool:
+        """Add rows and move the mark, all or nothing; False where another process was faster."""
+        try:
+            with self._database.begin() as c:
+                if not self._moved(c, found):
+                    return False
+                for where, rows in (
+                    (HANDS, found.hands),
+                    (ROUNDS, found.rounds),
+                    (NOTICES, found.notices),
+                    (STOPS, found.stops),
+                ):
+                    if rows:
+                        c.execute(_once(c, where), [asdict(row) for row in rows])
+        except IntegrityError:  # the first mark of a stream, made by two at once
+            return False
+        return True
+
+    def _moved(self, c: Connection, found: Found) -> bool:
+        mark = asdict(found.mark)
+        mine = MARKS.c.table_name == found.mark.table_name
+        if found.after == 0:
+            known = c.execute(select(MARKS.c.number).where(mine)).first()
+            if known is None:
+                c.execute(insert(MARKS), [mark])
+                return True
+            # A stream is read anew from its beginning when the code that wrote the mark is gone.
+            return bool(c.execute(update(MARKS).where(mine).values(**mark)).rowcount)
+        there = and_(mine, MARKS.c.number == found.after)
+        return bool(c.execute(update(MARKS).where(there).values(**mark)).rowcount)
+
+    # -- hands ------------------------------------------------------------------------------------
+
+    def hands(
+        self,
+        people: Collection[str],
+        wanted: HandFilter,
+        before: tuple[int, str, int, int] | None,
+        limit: int,
+    ) -> list[HandRow]:
+        """Give a page of hands, latest first, behind the one that `before` names."""
+        h = HANDS.c
+        order = (h.at, h.table_name, h.round, h.seat)
+        conditions = _hand_conditions(people, wanted)
+        if before is not None:
+            conditions.append(tuple_(*order) < tuple_(*before))
+        asked = select(HANDS).where(and_(*conditions))
+        asked = asked.order_by(*(column.desc() for column in order)).limit(min(limit, PAGE_MAX + 1))
+        with self._database.begin() as c:
+            return [HandRow(**row) for row in c.execute(asked).mappings()]
+
+    def totals(self, people: Collection[str], wanted: HandFilter) -> tuple[int, int]:
+        """Count the hands of somebody, and add up what they brought."""
+        asked = select(func.count(), func.coalesce(func.sum(HANDS.c.net), 0)).where(
+            and_(*_hand_conditions(people, wanted))
+        )
+        with self._database.begin() as c:
+            count, net = c.execute(asked).one()
+        return int(count), int(net)
+
+    def seat_of(self, people: Collection[str], table: str, number: int) -> int:
+        """Tell at which seat somebody played a round; 0 where they did not."""
+        h = HANDS.c
+        mine = and_(h.table_name == table, h.round == number, h.person.in_(people))
+        with self._database.begin() as c:
+            row = c.execute(select(h.seat).where(mine).limit(1)).first()
+        return 0 if row is None else int(row[0])
+
+    # -- rounds -----------------------------------------------------------------------------------
+
+    def round(self, table: str, number: int) -> RoundRow | None:
+        """Find one round."""
+        mine = and_(ROUNDS.c.table_name == table, ROUNDS.c.round == number)
+        with self._database.begin() as c:
+            row = c.execute(select(ROUNDS).where(mine)).mappings().first()
+        return None if row is None else RoundRow(**row)
+
+    def rounds(
+        self, wanted: RoundFilter, before: tuple[int, str, int] | None, limit: int
+    ) -> list[RoundRow]:
+        """Give a page of rounds, latest first, behind the one that `before` names."""
+        r = ROUNDS.c
+        order = (r.ended, r.table_name, r.round)
+        conditions = _round_conditions(wanted)
+        if before is not None:
+            conditions.append(tuple_(*order) < tuple_(*before))
+        asked = select(ROUNDS).where(*conditions)
+        asked = asked.order_by(*(column.desc() for column in order)).limit(min(limit, PAGE_MAX + 1))
+        with self._database.begin() as c:
+            return [RoundRow(**row) for row in c.execute(asked).mappings()]
+
+    def stop_before(self, table: str, number: int, shape: str) -> Mark | None:
+        """Find the last kept state of a table at or before event `number`."""
+        s = STOPS.c
+        there = and_(s.table_name == table, s.number <= number, s.shape == shape)
+        asked = select(STOPS).where(there).order_by(s.number.desc()).limit(1)
+        with self._database.begin() as c:
+            row = c.execute(asked).mappings().first()
+        return None if row is None else Mark(**row)
+
+    def rounds_since(self, begin: int) -> Mapping[str, int]:
+        """Count the rounds that have ended since a moment, by table."""
+        r = ROUNDS.c
+        asked = select(r.table_name, func.count()).where(r.ended >= begin, r.outcome != "cancelled")
+        with self._database.begin() as c:
+            return {name: int(n) for name, n in c.execute(asked.group_by(r.table_name))}
+
+    # -- notices ----------------------------------------------------------------------------------
+
+    def notices(self) -> list[NoticeRow]:
+        """List the notices that nobody has seen, latest first."""
+        n = NOTICES.c
+        asked = select(*(n[name] for name in NoticeRow.__dataclass_fields__)).where(n.seen_by == "")
+        asked = asked.order_by(n.at.desc(), n.id).limit(NOTICES_MAX)
+        with self._database.begin() as c:
+            return [NoticeRow(**row) for row in c.execute(asked).mappings()]
+
+    def see(self, notice: str, by: str, at: int) -> bool:
+        """Note who has seen a notice, once; False where there is none that is open."""
+        n = NOTICES.c
+        there = and_(n.id == notice, n.seen_by == "")
+        with self._database.begin() as c:
+            changed = c.execute(update(NOTICES).where(there).values(seen_by=by, seen_at=at))
+        return bool(changed.rowcount)
+
+    def seen(self, notice: str) -> str:
+        """Tell who has seen a notice; "" where nobody has."""
+        asked = select(NOTICES.c.seen_by).where(NOTICES.c.id == notice)
+        with self._database.begin() as c:
+            return str(c.execute(asked).scalar() or "")
+
+
+def _once(c: Connection, where: Table) -> Any:  # Any: each dialect has an insert of its own
+    if c.dialect.name == "postgresql":
+        return postgres_insert(where).on_conflict_do_nothing()
+    return sqlite_insert(where).on_conflict_do_nothing()
+
+
+Conditions = list[ColumnElement[bool]]
+
+
+def _hand_conditions(people: Collection[str], wanted: HandFilter) -> Conditions:
+    h = HANDS.c
+    found: Conditions = [h.person.in_(people)]
+    for column, value in (
+        (h.table_name, wanted.table),
+        (h.rules, wanted.rules),
+        (h.outcome, wanted.outcome),
+    ):
+        if value:
+            found.append(column == value)
+    if wanted.begin is not None:
+        found.append(h.at >= wanted.begin)
+    if wanted.end is not None:
+        found.append(h.at < wanted.end)
+    if wanted.words:
+        found.append(h.words.contains(wanted.words.casefold(), autoescape=True))
+    return found
+
+
+def _round_conditions(wanted: RoundFilter) -> Conditions:
+    r = ROUNDS.c
+    found: Conditions = []
+    if wanted.table:
+        found.append(r.table_name == wanted.table)
+    if wanted.outcome:
+        found.append(r.outcome == wanted.outcome)
+    if wanted.player:
+        found.append(r.players.contains(f"\n{wanted.player}\n", autoescape=True))
+    if wanted.incident == "any":
+        found.append(r.incidents != "")
+    elif wanted.incident:
+        found.append(r.incidents.contains(f"\n{wanted.incident}\n", autoescape=True))
+    if wanted.begin is not None:
+        found.append(r.ended >= wanted.begin)
+    if wanted.end is not None:
+        found.append(r.ended < wanted.end)
+    if wanted.least_win is not None:
+        found.append(r.best_cents >= wanted.least_win)
+    return found

@@ -1,0 +1,87 @@
+"""Names of people: which may be taken, and when two of them read alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from pitboss.pit.chance import Chance
+from pitboss.server.store.errors import HouseRefused, Why
+
+SHORTEST: Final = 2
+LONGEST: Final = 24
+MARKS: Final = " _.-"
+ALLOWED: Final = "use 2 to 24 letters of one script, digits, blanks, dots, dashes and underscores"
+
+# Nobody may be taken for the house, for one of its people, or for a bot.
+RESERVED: Final = (
+    "admin", "administrator", "auditor", "automatic", "bank", "bot", "cashier", "dealer",
+    "exhibition", "floor", "guest", "house", "moderator", "nobody", "pit", "pitboss",
+    "player-dealer", "recovery", "root", "server", "supervisor", "support", "system", "you",
+)  # fmt: skip
+
+# Letters of other scripts and digits that the eye takes for Latin ones, and those it mixes up.
+_ALIKE: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝвкмнтαβεηικνορτυχγ01i|",  # noqa: RUF001 (being alike is the point)
+    "aeopcyxljshdqwbkmhtabenlkvoptuxyolll",
+)
+
+_COLOURS: Final = (
+    "Amber", "Azure", "Bronze", "Cedar", "Cobalt", "Coral", "Copper", "Crimson", "Dusky", "Emerald",
+    "Golden", "Hazel", "Indigo", "Ivory", "Jade", "Linden", "Maple", "Misty", "Olive", "Opal",
+    "Pearl", "Russet", "Sable", "Saffron", "Scarlet", "Silver", "Teal", "Umber", "Velvet", "Violet",
+)  # fmt: skip
+_ANIMALS: Final = (
+    "Badger", "Bear", "Crane", "Deer", "Dove", "Eagle", "Falcon", "Finch", "Fox", "Gull", "Hare",
+    "Hawk", "Heron", "Ibis", "Jay", "Kite", "Lark", "Lynx", "Marten", "Mole", "Newt", "Otter",
+    "Owl", "Panda", "Plover", "Raven", "Robin", "Seal", "Stork", "Swan", "Tern", "Vole", "Wolf",
+    "Wren",
+)  # fmt: skip
+
+
+def proper(name: str) -> str:
+    """The name as it is kept; raises `HouseRefused` where it may not be taken."""
+    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not SHORTEST <= len(shown) <= LONGEST or not _readable(shown):
+        raise HouseRefused(Why.NAME_SHAPE, f"{ascii_only(name)!r} is no name here: {ALLOWED}")
+    if key(shown) in _RESERVED_KEYS:
+        raise HouseRefused(Why.NAME_RESERVED, f"the name {shown} is the house's own")
+    return shown
+
+
+def key(name: str) -> str:
+    r"""The name as the eye reads it: two names with one key cannot both be taken.
+
+    >>> key("Ann Lee") == key("ann_lee") == key("\u0410nn Lee")  # a Cyrillic letter
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    bare = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+    return "".join(c for c in bare.translate(_ALIKE) if c not in MARKS)
+
+
+def ascii_only(text: str) -> str:
+    """A stranger's text for a message: short, and nothing in it steers a screen."""
+    return text[:LONGEST].encode("ascii", "replace").decode("ascii")
+
+
+def fresh(chance: Chance) -> str:
+    """A name for a guest, like "Amber Fox 27"."""
+    colour = _COLOURS[chance.below(len(_COLOURS))]
+    animal = _ANIMALS[chance.below(len(_ANIMALS))]
+    return f"{colour} {animal} {chance.below(990) + 10}"
+
+
+def _readable(name: str) -> bool:
+    """Letters of one script, digits and marks, beginning and ending with a letter or a digit."""
+    letters = [c for c in name if c not in MARKS and not c.isdigit()]
+    if any(c.isdigit() and not c.isascii() for c in name):
+        return False
+    if not letters or not all(c.isalpha() for c in letters):
+        return False
+    if name[0] in MARKS or name[-1] in MARKS:
+        return False
+    return len({unicodedata.name(c, "?").split()[0] for c in letters}) == 1
+
+
+_RESERVED_KEYS: Final = frozenset(key(name) for name in RESERVED)

@@ -1,0 +1,247 @@
+"""People of the house: guests and accounts, their names, passwords and roles."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.pit.chance import Chance
+from pitboss.pit.clock import Clock
+from pitboss.server.store import names
+from pitboss.server.store.database import Database
+from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.passwords import Passwords
+from pitboss.server.store.purse import GRANT, GRANT_CENTS, Move, enter
+from pitboss.server.store.schema import KEYS, NAMES, PEOPLE, PURSES
+
+PLAYER: Final = "player"
+ADMINISTRATOR: Final = "administrator"
+ROLES: Final = (PLAYER, "floor", "auditor", ADMINISTRATOR)
+FAILED_MAX: Final = 3  # log-ins in a row; then the account is locked for a while
+LOCKED_MS: Final = 300_000
+_GUEST_TRIES: Final = 50  # names to draw before giving up
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """One person. `last_login` is the one before the present, in milliseconds."""
+
+    id: str
+    name: str
+    guest: bool
+    roles: tuple[str, ...]
+    last_login: int | None
+
+
+class People:
+    """Everybody the house knows. Calls block: not for the event loop's own thread."""
+
+    def __init__(
+        self, database: Database, clock: Clock, chance: Chance, passwords: Passwords
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._chance = chance
+        self._passwords = passwords
+
+    # -- finding ----------------------------------------------------------------------------------
+
+    def by_id(self, id_: str) -> Human | None:
+        """The person with this id."""
+        with self._database.begin() as connection:
+            return _human(connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first())
+
+    def by_name(self, name: str) -> Human | None:
+        """Who has this name now or had it once; names that read alike are one."""
+        with self._database.begin() as connection:
+            return _human(_row_of(connection, name))
+
+    def names_of(self, id_: str) -> tuple[str, ...]:
+        """Every name a person has had, oldest first: the journals know people by these."""
+        with self._database.begin() as connection:
+            mine = select(NAMES.c.name).where(NAMES.c.person == id_)
+            rows = connection.execute(mine.order_by(NAMES.c.since, NAMES.c.name))
+            return tuple(name for (name,) in rows)
+
+    def roles(self, id_: str) -> tuple[str, ...]:
+        """What a person may be; an unknown one nothing."""
+        found = self.by_id(id_)
+        return found.roles if found else ()
+
+    def has_administrator(self) -> bool:
+        """Whether there is anybody who may give roles."""
+        with self._database.begin() as connection:
+            return bool(_administrators(connection))
+
+    # -- guests and names -------------------------------------------------------------------------
+
+    def guest(self) -> Human:
+        """Somebody new, with a name and chips to begin with."""
+        for _ in range(_GUEST_TRIES):
+            try:
+                return self._enter(names.fresh(self._chance))
+            except IntegrityError:  # the name is taken
+                continue
+        return self._enter(f"Guest {secrets.token_hex(6)}")
+
+    def rename(self, id_: str, name: str) -> Human:
+        """Another name; the old ones stay theirs. Whether they sit is the caller's to ask."""
+        shown = names.proper(name)
+        with _taking(shown), self._database.begin() as connection:
+            _take_name(connection, id_, shown, self._clock.now())
+            return _changed(connection, id_, {"name": shown})
+
+    # -- accounts ---------------------------------------------------------------------------------
+
+    def make_account(self, id_: str, name: str, password: str) -> Human:
+        """Turn a guest into an account, under this name."""
+        shown = names.proper(name)
+        kept = self._passwords.hash(password)
+        now = self._clock.now()
+        with _taking(shown), self._database.begin() as connection:
+            row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first()
+            if row is None or row.password is not None:
+                raise HouseRefused(Why.HAS_ACCOUNT, "you have an account already")
+            if shown != row.name:
+                _take_name(connection, id_, shown, now)
+            return _changed(connection, id_, {"name": shown, "password": kept, "this_login": now})
+
+    def make_administrator(self, name: str) -> tuple[Human, str | None]:
+        """The account of this name as administrator, and its password where one was made for it."""
+        found = self.by_name(name)
+        password = None
+        if found is None:
+            found = self._enter(names.proper(name))
+        if found.guest:
+            password = secrets.token_urlsafe(15)
+            found = self.make_account(found.id, found.name, password)
+        return self.give_roles(found.id, (*found.roles, ADMINISTRATOR)), password
+
+    def log_in(self, name: str, password: str) -> Human:
+        """Who comes back; raises `HouseRefused`. The log-in before this one is then told."""
+        found = self.vouch(name, password)
+        with self._database.begin() as connection:
+            row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == found.id)).one()
+            times = {"last_login": row.this_login, "this_login": self._clock.now()}
+            return _changed(connection, found.id, times)
+
+    def vouch(self, name: str, password: str) -> Human:
+        """Who has this name and password: also how a second person signs; raises `HouseRefused`."""
+        with self._database.begin() as connection:
+            row = _row_of(connection, name)
+        now = self._clock.now()
+        if row is not None and row.locked_until > now:
+            minutes = -(-(row.locked_until - now) // 60_000)
+            raise HouseRefused(Why.LOCKED, f"too many wrong passwords: try again in {minutes} min")
+        if not self._passwords.fits(row.password if row else None, password) or row is None:
+            self._failed(row, now)
+            raise HouseRefused(Why.CREDENTIALS, "the name or the password is wrong")
+        values: dict[str, Any] = {"failed": 0}  # Any: columns of several types
+        if self._passwords.is_outdated(row.password):
+            values["password"] = self._passwords.hash(password)
+        with self._database.begin() as connection:
+            return _changed(connection, row.id, values)
+
+    def change_password(self, human: Human, old: str, new: str) -> None:
+        """Another password for who knows the old one; raises `HouseRefused`."""
+        if human.guest:
+            raise HouseRefused(Why.NO_ACCOUNT, "a guest has no password; make an account first")
+        self.vouch(human.name, old)
+        kept = self._passwords.hash(new)
+        with self._database.begin() as connection:
+            _changed(connection, human.id, {"password": kept})
+
+    def _failed(self, row: Row[Any] | None, now: int) -> None:  # Any: a row of several types
+        if row is None:
+            return
+        with self._database.begin() as connection:
+            counted = update(PEOPLE).where(PEOPLE.c.id == row.id).values(failed=PEOPLE.c.failed + 1)
+            connection.execute(counted)
+            connection.execute(
+                update(PEOPLE)
+                .where(PEOPLE.c.id == row.id, PEOPLE.c.failed >= FAILED_MAX)
+                .values(failed=0, locked_until=now + LOCKED_MS)
+            )
+
+    # -- roles ------------------------------------------------------------------------------------
+
+    def give_roles(self, id_: str, roles: Iterable[str]) -> Human:
+        """Exactly these roles, and that of a player; the last administrator stays one."""
+        wanted = [role for role in ROLES if role == PLAYER or role in set(roles)]
+        with self._database.begin() as connection:
+            if ADMINISTRATOR not in wanted and _administrators(connection) == [id_]:
+                raise HouseRefused(
+                    Why.LAST_ADMINISTRATOR, "make another administrator first: this is the last"
+                )
+            return _changed(connection, id_, {"roles": " ".join(wanted)})
+
+    # -- helpers ----------------------------------------------------------------------------------
+
+    def _enter(self, name: str) -> Human:
+        now = self._clock.now()
+        human = Human(secrets.token_hex(8), name, guest=True, roles=(PLAYER,), last_login=None)
+        with self._database.begin() as connection:
+            connection.execute(
+                insert(PEOPLE).values(
+                    id=human.id, name=name, roles=PLAYER, failed=0, locked_until=0, created=now
+                )
+            )
+            _take_name(connection, human.id, name, now)
+            connection.execute(insert(PURSES).values(person=human.id, cents=0))
+            enter(connection, Move(f"{GRANT}/{human.id}", human.id, GRANT_CENTS, GRANT, now))
+        return human
+
+
+@contextmanager
+def _taking(name: str) -> Iterator[None]:
+    """Turn the database's word for a name that is taken into ours."""
+    try:
+        yield
+    except IntegrityError as error:
+        text = f"the name {name}, or one that reads like it, is taken"
+        raise HouseRefused(Why.NAME_TAKEN, text) from error
+
+
+def _take_name(connection: Connection, id_: str, name: str, now: int) -> None:
+    """Enter a name; one of the person's own may be taken again, in any spelling."""
+    mine = select(KEYS.c.key).where(KEYS.c.key == names.key(name), KEYS.c.person == id_)
+    if connection.execute(mine).first() is None:
+        connection.execute(insert(KEYS).values(key=names.key(name), person=id_))
+    if connection.execute(select(NAMES.c.name).where(NAMES.c.name == name)).first() is None:
+        connection.execute(insert(NAMES).values(name=name, person=id_, since=now))
+
+
+def _row_of(connection: Connection, name: str) -> Row[Any] | None:  # Any: a row of several types
+    if "\0" in name:  # which no database would take
+        return None
+    return connection.execute(
+        select(PEOPLE).join(KEYS, KEYS.c.person == PEOPLE.c.id).where(KEYS.c.key == names.key(name))
+    ).first()
+
+
+def _administrators(connection: Connection) -> list[str]:
+    rows = connection.execute(
+        select(PEOPLE.c.id).where(PEOPLE.c.roles.contains(ADMINISTRATOR)).limit(2)
+    )
+    return [id_ for (id_,) in rows]
+
+
+def _changed(connection: Connection, id_: str, values: Mapping[str, Any]) -> Human:  # Any: columns
+    connection.execute(update(PEOPLE).where(PEOPLE.c.id == id_).values(**values))
+    found = _human(connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first())
+    if found is None:
+        raise HouseRefused(Why.NO_SUCH_PERSON, "there is no such person")
+    return found
+
+
+def _human(row: Row[Any] | None) -> Human | None:  # Any: a row of several types
+    if row is None:
+        return None
+    roles = tuple(row.roles.split())
+    return Human(row.id, row.name, row.password is None, roles, row.last_login)

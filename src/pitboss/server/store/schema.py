@@ -1,0 +1,120 @@
+"""The house's own tables, for SQLite and PostgreSQL; times are milliseconds, money is cents."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+VERSION: Final = 1  # of these tables; a newer one in a database is left alone
+METADATA: Final = MetaData()
+
+# One row; also what tells a database of ours.
+VERSIONS: Final = Table("house_version", METADATA, Column("version", Integer, primary_key=True))
+
+SECRETS: Final = Table(
+    "house_secrets",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+PEOPLE: Final = Table(
+    "house_people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("roles", Text, nullable=False),  # words with a blank between them
+    Column("password", Text),  # none: a guest
+    Column("failed", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("last_login", BigInteger),
+    Column("this_login", BigInteger),
+    Column("created", BigInteger, nullable=False),
+)
+
+# A name as the eye reads it belongs to one person, for good.
+KEYS: Final = Table(
+    "house_name_keys",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False),
+)
+
+# Every name anybody ever had, as it was written.
+NAMES: Final = Table(
+    "house_names",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False, index=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+SESSIONS: Final = Table(
+    "house_sessions",
+    METADATA,
+    Column("digest", LargeBinary, primary_key=True),  # the token itself is only in the cookie
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False, index=True),
+    Column("seen", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
+)
+
+TOKENS: Final = Table(
+    "house_tokens",
+    METADATA,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+PURSES: Final = Table(
+    "house_purses",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+    CheckConstraint("cents >= 0", name="house_purses_cents"),
+)
+
+# Append-only: a purse is the sum of its moves, and `house_purses` only what they add up to.
+MOVES: Final = Table(
+    "house_moves",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("house_moves_person", "person", "why"),
+)
+
+# Moves that wait for the other half of an exchange with a table; gone when that is certain.
+PENDING: Final = Table(
+    "house_pending",
+    METADATA,
+    Column("id", Text, ForeignKey(MOVES.c.id), primary_key=True),
+    Column("table", Text, nullable=False),
+)
+
+TABLES: Final = Table(
+    "house_tables",
+    METADATA,
+    Column("table", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("owner", Text, nullable=False),  # the id of a person; empty: the house
+    Column("rules", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)

@@ -1,0 +1,70 @@
+"""Tests of orders that are known by their bytes: read as if nobody had ever asked for the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.journal import codec
+from pitboss.journal.codec import CodecError, decode_order, encode_order
+from pitboss.round.command import Check, PlaceBets
+from pitboss.rules import Chips, Wager
+from pitboss.table import Order, Person, Role
+
+ANN = Person("Ann", Role.PLAYER)
+BETS = PlaceBets(1, {Wager.ANTE: Chips(500), Wager.BLIND: Chips(500)})
+AT = 1_800_000_000_000
+SAID = encode_order(Order(Check(1), ANN, AT)).rpartition(b",")[0]
+
+
+def test_the_same_order_at_another_time_is_that_order() -> None:
+    for command in (Check(1), BETS):
+        for at in (AT, AT + 250, 1):
+            order = Order(command, ANN, at)
+
+            assert decode_order(encode_order(order)) == order
+
+
+OTHER_TIMES = (
+    *(b"01}", b"1 }", b" 1}", b"1}}", b"1", b"}", b"-0}", b"1.0}", b"1e3}", b"+1}", b'"1"}'),
+    *(b"1,}", b"1\n}", b"1}\n", b"1_0}", b"\xd9\xa1}", b'1,"at":2}', b"null}", b'1,"x":1}'),
+)
+
+
+@pytest.mark.parametrize("rest", OTHER_TIMES)
+def test_a_time_in_other_bytes_is_no_order_of_ours(rest: bytes) -> None:
+    decode_order(SAID + b',"at":1}')
+
+    with pytest.raises(CodecError):
+        decode_order(SAID + b',"at":' + rest)
+
+
+@pytest.mark.parametrize("at", [0, -5, 10**17, 10**18, 2**63 - 1])
+def test_a_time_of_any_size_is_read_as_it_would_be_alone(at: int) -> None:
+    order = Order(Check(1), ANN, at)
+    data = SAID + b',"at":%d}' % at
+    codec._SAID.clear()
+    alone = decode_order(data)
+    decode_order(SAID + b',"at":1}')
+
+    assert decode_order(data) == alone == order
+
+
+def test_what_comes_before_the_time_counts_to_the_last_byte() -> None:
+    decode_order(SAID + b',"at":1}')
+
+    for place in range(len(SAID)):
+        damaged = SAID[:place] + bytes([SAID[place] ^ 1]) + SAID[place + 1 :] + b',"at":1}'
+        try:
+            assert decode_order(damaged) != Order(Check(1), ANN, 1)
+        except CodecError:
+            continue
+
+
+def test_no_more_orders_are_kept_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "SAID_KEPT_MAX", 8)
+    codec._SAID.clear()
+
+    for seat in range(1, 40):
+        decode_order(encode_order(Order(Check(seat), ANN, AT)))
+
+    assert len(codec._SAID) <= 8

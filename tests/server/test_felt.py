@@ -1,0 +1,75 @@
+"""The felt says what the rules say, and nothing that nobody chose."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from pitboss.round.legal import BetOffer
+from pitboss.rules import SET_NAMES, Chips, Span, Wager, in_force, rule_set
+from pitboss.rules.layout import inscriptions
+from pitboss.server.houses import table_house
+from pitboss.server.live.edges import figures
+from pitboss.server.live.felt import felt
+from pitboss.server.live.offers import offer
+from pitboss.server.wire.felt import Felt
+from pitboss.table import rules_of
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_every_place_has_its_felt(name: str) -> None:
+    rules = rules_of(table_house(rule_set(name), {}))
+
+    made = felt(rules, table="t", title="T", kind="public")
+
+    assert {table.wager for table in made.paytables} == {w.value for w in rules.tables}
+    assert [i.text for i in made.inscriptions] == [i.text for i in inscriptions(rules, "pitboss")]
+    assert len(made.curved) == 3
+    assert made.spots[:3] == ("ante", "blind", "play")
+    assert made.house_banks == (made.dealer_word == "dealer")
+    assert all(line.pays for table in made.paytables for line in table.lines)
+    assert msgspec.json.decode(msgspec.json.encode(made), type=Felt) == made
+
+
+def test_a_table_without_a_clock_says_so() -> None:
+    rules = in_force(rule_set("maryland"))
+
+    hurried = felt(rules, table="t", title="T", kind="public")
+    calm = felt(rules, table="t", title="T", kind="solo", hurried=False)
+
+    assert hurried.decision_seconds == 60
+    assert calm.decision_seconds is None
+    assert any("no clock" in policy for policy in calm.policies)
+
+
+def test_a_posted_paytable_has_its_exact_edge() -> None:
+    house = table_house(rule_set("maryland"), {})
+    made = felt(rules_of(house), table="t", title="T", kind="public", edges=figures(house))
+
+    tables = {table.wager: table for table in made.paytables}
+    assert tables["blind"].edge_percent == "2.185"
+    assert tables["blind"].edge == "50643648973/2317817502000"
+    assert tables["trips"].edge_percent == "0.902"
+    assert tables["blind"].lines[-1].pays == "Push"
+
+
+def test_limits_are_posted_for_every_wager_that_is_offered() -> None:
+    rules = rules_of(table_house(rule_set("maryland"), {}))
+
+    limits = {limit.wager: limit for limit in felt(rules, table="", title="", kind="").limits}
+
+    assert (limits["ante"].least, limits["ante"].most) == (500, 10_000)
+    assert (limits["progressive"].least, limits["progressive"].most) == (100, 500)
+    assert set(limits) == {w.value for w in rules.offered()}
+
+
+def test_a_ladder_stays_within_the_limits_and_ends_at_them() -> None:
+    rules = in_force(rule_set("maryland"))
+    given = BetOffer(Wager.ANTE, Span(Chips(500), Chips(10_000)), Chips(100), (), ())
+
+    made = offer(given, rules)
+
+    assert made.ladder[0] == 500
+    assert made.ladder[-1] == 10_000
+    assert list(made.ladder) == sorted(set(made.ladder))
+    assert len(made.ladder) <= 12

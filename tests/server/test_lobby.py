@@ -1,0 +1,191 @@
+"""The lobby: tables by rule set, one's own, bots; pushed when something changes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from pitboss.rules import SET_NAMES
+from pitboss.server.live.room import room_of
+from pitboss.server.wire.felt import Felt
+from pitboss.server.wire.people import Lobby
+from tests.server.players import playing
+from tests.server.serving import Served, Visitor, quick
+
+
+@pytest.fixture(scope="module")
+def standing() -> Iterator[Served]:
+    """A server with its standing tables."""
+    with Served(quick(standing=True)) as made, made.visitor() as visitor:
+        deadline = time.monotonic() + 60
+        while len(_lobby(visitor).tables) < len(SET_NAMES):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield made
+
+
+def _lobby(visitor: Visitor) -> Lobby:
+    if not visitor.csrf:
+        visitor.me()
+    answer = visitor.get("/api/tables")
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=Lobby)
+
+
+def _opened(visitor: Visitor, **asked: Any) -> str:  # Any: JSON
+    answer = visitor.post("/api/tables", {"rules": "maryland", "kind": "private", **asked})
+    assert answer.status_code == 201, answer.text
+    table: str = answer.json()["table"]
+    assert answer.json()["path"] == f"/t/{table}"
+    return table
+
+
+def test_there_is_a_public_table_for_every_rule_set(standing: Served) -> None:
+    with standing.visitor() as one:
+        lobby = _lobby(one)
+
+    public = [card for card in lobby.tables if card.kind == "public"]
+    assert {card.rules for card in public} == set(SET_NAMES)
+    assert {card.name for card in lobby.rule_sets} == set(SET_NAMES)
+    assert all(card.ante_least >= 500 and len(card.free) == card.seats for card in public)
+    assert {card.table for card in public} == {f"{name}-1" for name in SET_NAMES}
+
+
+def test_a_private_table_is_in_the_lobby_of_its_owner_alone(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one)
+
+        assert table in [card.table for card in _lobby(one).tables]
+        assert table not in [card.table for card in _lobby(two).tables]
+        assert len(table.removeprefix("maryland-")) == 16
+        with playing(two, table) as guest:  # who has the link comes in
+            guest.must("sit", seat=3, chips=1_000)
+        assert table in [card.table for card in _lobby(two).tables]
+        answer = two.post(f"/api/tables/{table}/bots", {})
+        assert answer.json()["reason"] == "not-yours"
+
+
+def test_a_table_that_nobody_has_looked_up_yet_is_not_listed(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one)
+        room = room_of(standing.house)
+        row = room.rows.pop(table)  # as in a process that has only just heard of it
+
+        cards = [card.table for card in _lobby(two).tables]
+
+        room.rows[table] = row
+        assert table not in cards
+
+
+def test_bots_are_seated_at_a_table_of_ones_own(standing: Served) -> None:
+    with standing.visitor() as one:
+        table = _opened(one, bots=2, style="timid")
+        answer = one.post(f"/api/tables/{table}/bots", {"style": "random", "seat": 1})
+        assert answer.status_code == 201, answer.text
+        taken = one.post(f"/api/tables/{table}/bots", {"style": "random", "seat": 1})
+
+        assert answer.json()["bots"] == 3
+        assert answer.json()["bot_seats"] == [1, 5, 6]
+        assert taken.status_code == 409
+        assert taken.json()["reason"] == "seat-taken"
+
+
+def test_only_the_owner_sits_at_a_solo_table_and_nobody_is_hurried(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one, kind="solo")
+        felt = msgspec.json.decode(one.get(f"/api/tables/{table}").content, type=Felt)
+        with playing(one, table) as owner, playing(two, table) as other:
+            refused = other.ask("sit", seat=2, chips=1_000)
+            owner.must("sit", seat=0, chips=10_000)
+            view = owner.until(lambda view: bool(view["offers"]))
+
+            assert refused["refused"]["reason"] == "not-allowed"
+            assert two.me()["purse"] == 100_000
+            assert felt.decision_seconds is None
+            assert view["deadline"] is None
+            owner.bets(500)
+            assert owner.turn()["deadline"] is None
+
+
+def test_one_person_opens_a_bounded_number_of_tables(standing: Served) -> None:
+    with standing.visitor() as one:
+        tables = [_opened(one) for _ in range(3)]
+        fourth = one.post("/api/tables", {"rules": "maryland", "kind": "solo"})
+        assert fourth.status_code == 409
+        assert fourth.json()["reason"] == "too-many-tables"
+
+        assert one.delete(f"/api/tables/{tables[0]}").status_code == 204
+        _opened(one, kind="solo")
+        assert tables[0] not in [card.table for card in _lobby(one).tables]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"rules": "atlantis", "kind": "solo"},
+        {"rules": "maryland", "kind": "public"},
+        {"rules": "maryland", "kind": "solo", "bots": 7},
+        {"rules": "maryland", "kind": "solo", "options": {"trips": "Z"}},
+        {"rules": "maryland", "kind": "solo", "options": {"no.such": 1}},
+        {"rules": "south-dakota", "kind": "private", "options": {"meter.link_group": "west"}},
+        {"rules": "maryland", "kind": "solo", "more": 1},
+    ],
+)
+def test_a_wrong_table_is_refused_with_a_problem(standing: Served, asked: dict[str, Any]) -> None:
+    with standing.visitor() as one:
+        before = len(standing.house.pit.tables)
+
+        answer = one.post("/api/tables", asked)
+
+        assert answer.status_code in (400, 422)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["detail"]
+        assert len(standing.house.pit.tables) == before
+
+
+def test_options_of_ones_own_are_in_force(standing: Served) -> None:
+    with standing.visitor() as one:
+        table = _opened(one, options={"trips": "C", "limits.ante": "10 to 20"})
+        felt = msgspec.json.decode(one.get(f"/api/tables/{table}").content, type=Felt)
+
+        limits = {limit.wager: limit for limit in felt.limits}
+        assert (limits["ante"].least, limits["ante"].most) == (1_000, 2_000)
+        assert [t.name for t in felt.paytables if t.wager == "trips"] == ["C"]
+        assert felt.kind == "private"
+        assert felt.link == f"/t/{table}"
+
+
+def test_a_table_that_is_not_there_has_no_felt(standing: Served) -> None:
+    with standing.visitor() as one:
+        one.me()
+        assert one.get("/api/tables/nowhere").status_code == 404
+
+
+def test_the_lobby_is_pushed_when_somebody_sits_down(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        one.me()
+        two.me()
+        with connect(
+            f"{standing.origin.replace('http', 'ws')}/ws/lobby",
+            additional_headers={"cookie": one.cookie()},
+            origin=Origin(one.origin),
+        ) as socket:
+            first = json.loads(socket.recv(20))
+            with playing(two, "catfish-bend-1") as player:
+                player.must("sit", seat=6, chips=1_000)
+                taken = 0
+                while taken == 0:
+                    lobby = json.loads(socket.recv(20))
+                    cards = {card["table"]: card for card in lobby["tables"]}
+                    taken = cards["catfish-bend-1"]["taken"]
+                player.must("leave")
+
+    assert first["type"] == "lobby"
+    assert len(first["tables"]) >= len(SET_NAMES)

@@ -1,0 +1,123 @@
+"""Rules pages: every value of every set has its sentence, with its sources."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss.rules import SET_NAMES, Wager, rule_set
+from pitboss.server.live.edges import Figure
+from pitboss.server.rulebook.chapters import chapters
+from pitboss.server.rulebook.clauses import clause_pages
+from pitboss.server.rulebook.facts import FACTS
+from pitboss.server.rulebook.page import diff_page, rules_page
+from pitboss.server.rulebook.trouble import CASES, TITLES
+from pitboss.server.wire.people import RuleSetCard
+from tests.server.visits import visit
+
+CARD = RuleSetCard("maryland", "Maryland", 1, "", 6, house_banks=True, edge_percent="", side=())
+EDGE = Figure(Fraction(2185, 100_000), "of the Ante, perfect play")
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_every_fact_of_a_set_has_a_sentence_of_its_own(name: str) -> None:
+    rules = rule_set(name)
+
+    assert set(rules.facts) <= set(FACTS)
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_every_irregularity_of_a_set_has_words(name: str) -> None:
+    for kind, cases in rule_set(name).irregularities.items():
+        assert kind in TITLES
+        assert all((kind, case) in CASES for case in cases if kind != "stub-count")
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_sentences_are_whole_and_say_all_that_the_data_has(name: str) -> None:
+    rules = rule_set(name)
+
+    found = [one for chapter in chapters(rules) for one in chapter.sentences]
+
+    assert all(one.text[0].isupper() and one.text.endswith(".") for one in found)
+    assert all("_" not in one.text and "None" not in one.text for one in found)
+    every = len(rules.facts) + len(rules.wagers) + len(rules.streets) + len(rules.consequences)
+    every += 4 * len(rules.methods) + len(rules.fees) + len(rules.requirements)
+    every += sum(map(len, rules.irregularities.values()))
+    assert len(found) == every
+
+
+def test_a_sentence_names_its_clauses() -> None:
+    (table, *_) = chapters(rule_set("maryland"))
+
+    assert table.sentences[0].text == "There are 6 places for players."
+    assert "MD-2.A" in table.sentences[0].clauses
+
+
+def test_a_page_tells_cards_tables_options_and_signs() -> None:
+    page = rules_page(rule_set("maryland"), CARD, lambda _: {Wager.BLIND: EDGE})
+
+    assert page.known
+    assert page.card == CARD
+    assert {(t.wager, t.name) for t in page.paytables} >= {("blind", "A"), ("trips", "D")}
+    assert next(t for t in page.paytables if t.wager == "blind").edge == "437/20000"
+    assert {o.key for o in page.options} == set(rule_set("maryland").options)
+    assert next(o for o in page.options if o.key == "trips").choices == ("A", "B", "C", "D")
+    assert any("Ante = Blind" in sign.text for sign in page.inscriptions)
+
+
+def test_a_page_without_its_edges_says_so() -> None:
+    page = rules_page(rule_set("california"), CARD, lambda _: {})
+
+    assert not page.known
+    assert all(table.edge == "" for table in page.paytables)
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_a_place_differs_from_itself_in_nothing(name: str) -> None:
+    page = diff_page(rule_set(name), rule_set(name), (CARD, CARD), everything=False)
+
+    assert page.differences == ()
+    assert page.same > 100
+
+
+def test_two_places_side_by_side_are_grouped_in_the_order_of_play() -> None:
+    page = diff_page(rule_set("maryland"), rule_set("california"), (CARD, CARD), everything=False)
+
+    groups = list(dict.fromkeys(one.group for one in page.differences))
+    assert groups[:2] == ["The table", "The bank"]
+    bank = next(one for one in page.differences if one.key == "table.bank")
+    assert (bank.left, bank.right) == ("house", "player-dealer")
+    assert bank.left_clauses
+
+
+def test_clauses_chapters_and_readings_are_told() -> None:
+    (clause,) = clause_pages("md-11.h.3.c")
+    chapter = clause_pages("MD-11.H")
+    (reading,) = clause_pages("A-MD-20")
+
+    assert clause.place == "maryland"
+    assert clause.decides
+    assert len(chapter) > 3
+    assert reading.kind == "reading"
+    with pytest.raises(LookupError):
+        clause_pages("XX-1")
+
+
+def test_rules_are_open_to_strangers(tmp_path: Path) -> None:
+    with visit(tmp_path) as stranger:
+        places = stranger.get("/api/rules").json()
+        page = stranger.get("/api/rules/south-dakota").json()
+        beside = stranger.get("/api/rules/maryland/against/california").json()
+        clause = stranger.get("/api/rules/clauses/MD-11.H.3.c").json()
+        missing = stranger.get("/api/rules/nevada")
+        unknown = stranger.get("/api/rules/clauses/MD-99")
+
+    assert [place["name"] for place in places["places"]] == list(SET_NAMES)
+    assert page["chapters"][0]["title"] == "The table"
+    assert beside["differences"]
+    assert clause["clauses"][0]["id"] == "MD-11.H.3.c"
+    assert missing.status_code == unknown.status_code == 404
+    assert missing.json()["reason"] == "no-such-rules"

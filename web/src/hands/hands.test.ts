@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame, Hand, Line, Replay, Seat } from '../lib/wire';
+import { fromSearch, isFiltered, NO_FILTER, question, toSearch } from './query';
+import { hashOf, jump, marks, shownCards, stepOf } from './steps';
+
+describe('the filter of the history', () => {
+  it('stands in the address and is read back', () => {
+    const filter = { ...NO_FILTER, rules: 'south-dakota', outcome: 'win', from: '2026-11-01' };
+
+    expect(toSearch(filter)).toBe('?rules=south-dakota&outcome=win&from=2026-11-01');
+    expect(fromSearch(toSearch(filter))).toEqual(filter);
+    expect(toSearch(NO_FILTER)).toBe('');
+    expect(isFiltered(filter)).toBe(true);
+    expect(isFiltered(fromSearch('?other=1'))).toBe(false);
+  });
+
+  it('asks the server for whole days of the reader, the last one included', () => {
+    const asked = new URLSearchParams(question({ ...NO_FILTER, from: '2026-11-01', until: '2026-11-01' }, 'm7'));
+
+    const hours = (Date.parse(asked.get('end') ?? '') - Date.parse(asked.get('begin') ?? '')) / 3_600_000;
+    expect(hours).toBe(24);
+    expect(asked.get('begin')).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    expect(asked.get('before')).toBe('m7');
+  });
+
+  it('leaves out a date that is none', () => {
+    expect(question({ ...NO_FILTER, from: 'yesterday' }, '')).toBe('');
+  });
+});
+
+describe('the steps of a replay', () => {
+  const frame = (phase: string): Frame => ({ line: {} as Line, hand: { phase } as Hand });
+  const frames = ['bets', 'bets', 'deal', 'flop', 'flop', 'settled'].map(frame);
+
+  it.each([
+    ['#step=5', 5], ['#step=0', 1], ['#step=99', 6], ['', 6], ['#verify', 6], ['#a=1&step=2', 2], ['#step=x', 6],
+  ])('reads %s', (hash, step) => {
+    expect(stepOf(hash, 6)).toBe(step);
+  });
+
+  it('writes what it reads', () => {
+    expect(stepOf(hashOf(3), 6)).toBe(3);
+  });
+
+  it('names the beginning of each phase and jumps between them', () => {
+    const all = marks(frames);
+
+    expect(all.map(({ step, label }) => `${step} ${label}`)).toEqual(['1 Bets', '3 Deal', '4 Flop', '6 Settled']);
+    expect(jump(all, 4, 1, 6)).toBe(6);
+    expect(jump(all, 6, 1, 6)).toBe(6);
+    expect(jump(all, 5, -1, 6)).toBe(4);
+    expect(jump(all, 1, -1, 6)).toBe(1);
+  });
+
+  it('gathers the cards that lay face up at the end', () => {
+    const seat = (number: number, cards: string[]): Seat => ({ seat: number, cards }) as unknown as Seat;
+    const hand = { seats: [seat(1, ['As', 'Kd']), seat(2, [])], board: ['2c', null], dealer: { cards: ['3c', '4c'] }, box: [], incidents: [] } as unknown as Hand;
+    const replay = { frames: [{ hand }] } as unknown as Replay;
+
+    expect(shownCards(replay)).toEqual({ 'seat 1': ['As', 'Kd'], board: ['2c', null], dealer: ['3c', '4c'], box: [] });
+  });
+});

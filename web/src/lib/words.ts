@@ -1,0 +1,45 @@
+// The table's own words, in one place.
+
+const WAGERS: Readonly<Record<string, string>> = {
+  ante: 'Ante', blind: 'Blind', play: 'Play', trips: 'Trips', six_card: 'Six Card',
+  progressive: 'Progressive', envy: 'Envy', limit: 'Payout limit',
+};
+const LETTERS: Readonly<Record<string, string>> = { ante: 'A', blind: 'B', play: 'P', trips: 'T', six_card: '6' };
+
+/** A wager as it is printed: "Six Card". */
+export const wagerName = (wager: string): string => WAGERS[wager] ?? capital(wager.replaceAll('_', ' '));
+export const wagerLetter = (wager: string): string => LETTERS[wager] ?? '';
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', void: 'is void', adjusted: 'is adjusted',
+};
+export const outcomeVerb = (outcome: string): string => OUTCOMES[outcome] ?? outcome;
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** "one", "two and three", "one, two and three". */
+export function listed(words: readonly string[], last = 'and'): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} ${last} ${words[words.length - 1] ?? ''}`;
+}
+
+/** "1 hand", "3 hands". */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** "0:47" of minutes, "1:02:07" of hours: how long something lasts. */
+export function lasting(ms: number): string {
+  const seconds = Math.max(0, Math.trunc(ms / 1000));
+  const [h, m, s] = [Math.trunc(seconds / 3600), Math.trunc(seconds / 60) % 60, seconds % 60];
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** The time of day, as this browser writes it, with seconds. */
+export function clockTime(at: number): string {
+  const time = new Date(at);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+}
+
+/** A player's name without the house's mark of a bot, where that is shown beside it: "Dan (bot, timid)" is Dan. */
+export const bare = (name: string): string => name.replace(/\s*\(bot[^)]*\)?$/i, '');

@@ -1,0 +1,42 @@
+// The lobby's own words: limits, edges and phases as people say them.
+
+import { dollars } from '../lib/money';
+import { capital, listed, wagerName } from '../lib/words';
+import type { TableCard } from '../lib/wire';
+
+/** "$10 to $100", "from $10". */
+export function limits(table: TableCard): string {
+  return table.ante_most === null ? `from ${dollars(table.ante_least)}` : `${dollars(table.ante_least)} to ${dollars(table.ante_most)}`;
+}
+
+/** "2.185 %", whether or not the server wrote the sign; "" where no edge is told. */
+export function percent(edge: string): string {
+  return edge === '' || edge.includes('%') ? edge : `${edge} %`;
+}
+
+export function sidesOf(wagers: readonly string[]): string {
+  return wagers.length === 0 ? 'no side bets' : listed(wagers.map(wagerName));
+}
+
+/** A meter as it is announced: the only one is the Progressive, others have a name. */
+export function meterTitle(name: string): string {
+  return name === '' || name === 'main' ? 'Progressive' : `${capital(name)} meter`;
+}
+
+const PHASES: Record<string, string> = {
+  bets: 'taking bets', locked: 'bets closed', deal: 'before the flop', flop: 'on the flop', river: 'on the river',
+  showdown: 'showdown', jackpot: 'jackpot, waits for the floor', settled: 'between hands', void: 'between hands', '': 'between hands',
+};
+
+/** What goes on at a table now: "taking bets", "paused". */
+export function goingOn(table: TableCard): string {
+  return table.standing === 'open' || table.standing === '' ? (PHASES[table.phase] ?? table.phase) : table.standing;
+}
+
+export const KINDS: Record<string, string> = { public: 'Public', private: 'Private', solo: 'Solo' };
+export const STYLES: readonly (readonly [string, string])[] = [
+  ['optimal', 'Plays exactly right'],
+  ['simple', 'Plays by the simple rules'],
+  ['timid', 'Plays timidly'],
+  ['random', 'Plays at random'],
+];
