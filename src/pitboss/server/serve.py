@@ -75,7 +75,9 @@ def serve(config: Config, ready: Ready) -> None:
 
     server = Server(settings(app, config), app, tell)
     try:
-        asyncio.run(server.serve(sockets=[listening]))
+        # uvicorn's own choice of a loop: the quicker one, where it is installed.
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listening]))
     except SystemExit:
         if failures:
             raise failures[0] from None

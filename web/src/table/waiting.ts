@@ -24,7 +24,7 @@ export function waiting(view: View): Said {
   if (who) return { head: who, text: own(view) };
   switch (hand.phase) {
     case 'bets':
-      return { head: 'The next hand begins soon', text: view.notice };
+      return { head: view.offers.length > 0 ? 'Bets are open' : 'The next hand begins soon', text: view.notice };
     case 'locked':
       return { head: 'No more bets', text: 'The cards are dealt.' };
     case 'showdown':

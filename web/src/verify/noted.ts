@@ -8,10 +8,14 @@ type Kept = [name: string, seal: string][];
 function kept(): Kept {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? (value as Kept) : []; // written by `noteSeal` only
+    return Array.isArray(value) ? value.filter(isNote) : [];
   } catch {
     return [];
   }
+}
+
+function isNote(value: unknown): value is Kept[number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
 }
 
 /** Called by the table while bets are open; the first seal seen of a round stays. */

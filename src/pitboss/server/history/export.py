@@ -15,7 +15,9 @@ from pitboss.audit.export.seats import COLUMNS, seat_row
 from pitboss.audit.replay import replay_document, replay_round
 from pitboss.audit.rounds import PlayedRound
 from pitboss.server.history.frames import Telling, eyes_of
+from pitboss.server.history.proof import proof_of
 from pitboss.server.history.text import hand_history
+from pitboss.server.problems import Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,17 @@ def _csv(played: PlayedRound, telling: Telling) -> File:
     out = io.StringIO(newline="")
     rows = csv.writer(out)
     rows.writerow(COLUMNS)
+    everybody = telling.seat == 0 and _all_is_out(played)
     for result in seat_results(played):
-        if telling.seat in (0, result.purse.seat):
+        if everybody or telling.seat == result.purse.seat:
             rows.writerow(seat_row(played, result))
     return File("text/csv", "csv", out.getvalue().encode())
 
 
 def _toml(played: PlayedRound, _: Telling) -> File:
+    if not _all_is_out(played):
+        detail = "this table's shuffle is never revealed, and the file has the whole deck in it"
+        raise Turned(409, "not-shown", detail)
     text = phh(played, tuple(seat_results(played)))
     return File("application/toml", "phh.toml", text.encode())
 
@@ -51,6 +57,11 @@ def _toml(played: PlayedRound, _: Telling) -> File:
 def _text(played: PlayedRound, telling: Telling) -> File:
     text = hand_history(played, eyes_of(telling.seat), telling.title)
     return File("text/plain", "txt", text.encode())
+
+
+def _all_is_out(played: PlayedRound) -> bool:
+    """Tell whether everybody can deal the round again: then no card of it is a secret."""
+    return proof_of(played) is not None
 
 
 FORMATS: Final[Mapping[str, Callable[[PlayedRound, Telling], File]]] = {

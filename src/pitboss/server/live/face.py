@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from pitboss.round import command as round_ask
 from pitboss.round.movement import BANK
@@ -32,7 +32,7 @@ class Face(Struct, frozen=True, tag_field="type", tag="view"):
     closing: bool
     notice: str
     hand: wire.Hand
-    last: wire.Hand | None
+    last: wire.Hand | Raw | None  # encoded before, where it is shown for many versions
     bank: wire.Bank | None
     meters: tuple[wire.Meter, ...]
     offers: tuple[wire.Offer, ...]
@@ -49,7 +49,7 @@ def face(
     *,
     number: int,
     hand: wire.Hand,
-    last: wire.Hand | None,
+    last: wire.Hand | Raw | None,
     following: Due | None,
     notice: str,
 ) -> Face:

@@ -61,7 +61,10 @@ class Hub:
         self.runner = runner
         self.clients: set[Client] = set()
         self.version = 0
+        # What is shown is the table as it was followed to: the runner's own is written by another
+        # thread, and may be an event ahead of `number` and of what was noted here.
         self.number = 0
+        self.table = runner.keeper.live.table
         self.sessions = Sessions()
         self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
         self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
@@ -74,6 +77,8 @@ class Hub:
         self._told: show.Told | None = None
         self._last: Table | None = None
         self._faces: dict[str, _Shared] = {}
+        self._alike: tuple[Table, show.Alike] | None = None
+        self._lasts: tuple[Table, show.Told | None, dict[int, msgspec.Raw]] | None = None
         self._listeners: list[Callable[[Happened], None]] = []
         self._first = runner.keeper.live.number + 1  # the first event that is followed as it comes
         self._follow()
@@ -94,6 +99,7 @@ class Hub:
         self._follow()
         self.version += 1
         self._faces.clear()
+        self._alike = None
         for client in self.clients:
             client.wake.set()
         self._changed(self.name)
@@ -108,7 +114,7 @@ class Hub:
         for happened in live.recent:
             if happened.number > self.number:
                 self._take(happened)
-        self.number = live.number
+        self.number, self.table = live.number, live.table
 
     def remember(self, past_: Sequence[Happened]) -> None:
         """Take over what happened before this process followed the table."""
@@ -156,7 +162,7 @@ class Hub:
 
     def message(self, client: Client) -> bytes:
         """Give the newest view of a client, with the lines that it has not seen."""
-        table, name = self.runner.table, client.human.name
+        table, name = self.table, client.human.name
         shared = self._face(name)
         seat = table.seat_of(name)
         session = self.sessions.of(name)
@@ -179,12 +185,17 @@ class Hub:
         )
 
     def _lines_after(self, client: Client) -> list[bytes]:
-        found = [text for number, text in self._lines if number > client.knows]
-        return found if client.knows else found[-LINES_FIRST:]
+        found: list[bytes] = []
+        for number, text in reversed(self._lines):  # most clients lack the newest one or two
+            if number <= client.knows or (not client.knows and len(found) == LINES_FIRST):
+                break
+            found.append(text)
+        found.reverse()
+        return found
 
     def _face(self, name: str) -> _Shared:
         """Work out what a viewer sees, or take what somebody with the same eyes was shown."""
-        table = self.runner.table
+        table = self.table
         known = any(
             there is not None and there.seat_of(name) is not None
             for there in (table, self._settled, self._last)
@@ -196,7 +207,7 @@ class Hub:
         return found
 
     def _shown(self, name: str) -> _Shared:
-        table = self.runner.table
+        table = self.table
         if table.house is None:
             return _Shared(_bare(self.name, self.number), ())
         rules = rules_of(table.house)
@@ -209,7 +220,10 @@ class Hub:
             hidden = _taken_over(settled, table) if settled is not None else frozenset()
         seen = view(table, viewer)
         waits = not self.runner.pace.floor
-        hand = show.hand(table, seen, rules, floor_waits=waits, hidden=hidden)
+        if self._alike is None or self._alike[0] is not table:
+            self._alike = (table, show.Alike())
+        alike = self._alike[1]
+        hand = show.hand(table, seen, rules, floor_waits=waits, hidden=hidden, alike=alike)
         shown = face(
             table,
             seen,
@@ -224,12 +238,19 @@ class Hub:
         mine = viewer.role == Role.SEAT and seen.round is not None
         return _Shared(said, show.choices(seen) if mine else ())
 
-    def _shown_last(self, name: str) -> wire.Hand | None:
+    def _shown_last(self, name: str) -> msgspec.Raw | None:
+        """Show the round before, as bytes: it stays the same while the next one takes bets."""
         last = self._last
         if last is None or last.house is None:
             return None
-        seen = view(last, show.viewer_of(last, name))
-        return show.hand(last, seen, rules_of(last.house), told=self._told)
+        if self._lasts is None or self._lasts[0] is not last or self._lasts[1] is not self._told:
+            self._lasts = (last, self._told, {})
+        viewer = show.viewer_of(last, name)
+        found = self._lasts[2].get(viewer.seat)
+        if found is None:
+            hand = show.hand(last, view(last, viewer), rules_of(last.house), told=self._told)
+            found = self._lasts[2][viewer.seat] = msgspec.Raw(_ENCODE(hand))
+        return found
 
     def _edge(self, table: Table, seat: int) -> wire.Edge | None:
         spot = table.round.spot(seat) if table.round is not None else None

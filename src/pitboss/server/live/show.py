@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import msgspec.structs
 
@@ -27,6 +28,7 @@ from pitboss.table.view import SeatView, TableView
 PUBLIC = Viewer(Role.PUBLIC)
 FIVE = 5
 ON_FELT = tuple(Wager)
+NAMED_KEPT = 4_096  # hands whose name and best five are remembered: each is asked for many times
 _BEFORE_CARDS = (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
 
 
@@ -36,6 +38,18 @@ class Told:
 
     secret: bytes = b""
     seeds: Mapping[int, bytes] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Alike:
+    """What viewers of one and the same state are shown alike, worked out for the first of them.
+
+    A place differs from one viewer to another only by whether its cards are seen.
+    """
+
+    seats: dict[tuple[int, tuple[Card, ...], str], wire.Seat] = field(default_factory=dict)
+    moves: tuple[wire.Move, ...] | None = None
+    dealer: wire.Dealer | None = None
 
 
 def viewer_of(table: Table, name: str) -> Viewer:
@@ -52,34 +66,40 @@ def hand(
     told: Told | None = None,
     floor_waits: bool = False,
     hidden: frozenset[int] = frozenset(),
+    alike: Alike | None = None,
 ) -> wire.Hand:
     """Show the round on the felt, as `view` shows the table to one viewer.
 
     `hidden` seats have another player by now, who is not shown with the last one's wagers.
     `floor_waits`: a person of the floor has to validate a jackpot before it is paid.
+    `alike`: kept by who shows this very state, with the same `hidden`, to several viewers.
     """
+    alike = alike if alike is not None else Alike()
     round_ = table.round
     shown = seen.round
     if round_ is None or shown is None:
         return _empty(seen, rules)
-    moves = tuple(move(m, rules) for m in shown.movements)
+    if alike.moves is None:
+        alike.moves = tuple(move(m, rules) for m in shown.movements)
     spots = {spot.seat: spot for spot in shown.spots if spot.seat not in hidden}
     people = {seat.seat: seat for seat in seen.seats}
-    felt = _Felt(round_, shown, seen, rules)
+    felt = _Felt(round_, shown, seen, rules, alike)
+    if alike.dealer is None:
+        alike.dealer = felt.dealer()
     return wire.Hand(
         round=table.rounds,
         phase=phase_of(round_, rules, floor_waits=floor_waits),
         street=shown.street,
         seats=tuple(
-            felt.seat(number, people.get(number), spots.get(number))
+            felt.seen_seat(number, people.get(number), spots.get(number))
             for number in range(1, rules.seats + 1)
         ),
         board=_dealt(shown.board, len(round_.board)),
-        dealer=felt.dealer(),
+        dealer=alike.dealer,
         box=_dealt(shown.box, len(round_.box)),
         set_aside=_cards(shown.set_aside),
         turn=shown.turn,
-        moves=moves,
+        moves=alike.moves,
         incidents=tuple(
             wire.Incident(
                 kind=one.kind,
@@ -158,6 +178,14 @@ class _Felt:
     shown: RoundView
     table: TableView
     rules: Rules
+    alike: Alike
+
+    def seen_seat(self, number: int, who: SeatView | None, spot: SpotView | None) -> wire.Seat:
+        key = (number, spot.cards, spot.hand) if spot is not None else (number, (), "")
+        found = self.alike.seats.get(key)
+        if found is None:
+            found = self.alike.seats[key] = self.seat(number, who, spot)
+        return found
 
     def seat(self, number: int, who: SeatView | None, spot: SpotView | None) -> wire.Seat:
         seeded = number in self.table.seeded
@@ -283,6 +311,7 @@ def _jackpot_waits(round_: Round, rules: Rules) -> bool:
     return blocks and any(seat not in round_.validated for seat in jackpots(round_, rules))
 
 
+@lru_cache(maxsize=NAMED_KEPT)
 def _named(cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[str, tuple[str, ...]]:
     """Name the best five of the cards that the viewer sees, where there are five of them."""
     seen = cards + board

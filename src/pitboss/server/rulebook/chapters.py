@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pitboss.rules import Cite, Outcome, RuleSet, Street, Target, Wager, money
+from pitboss.rules import Cite, Outcome, RuleSet, Street, Target, Wager, all_clauses, money
 from pitboss.rules.layout import pay_words, wager_words
 from pitboss.rules.ruleset import Consequence, DealingMethod, FeeSchedule, Packet
 from pitboss.server.rulebook.facts import METHODS, and_list, fact_sentence, wager_list
@@ -70,6 +70,7 @@ def chapters(rules: RuleSet) -> tuple[Chapter, ...]:
         _chapter("Limits and notices", (*_facts(rules, "limits"), *_facts(rules, "notices"))),
         _chapter("Fees", _fees(rules)),
         _chapter("Irregularities", _trouble(rules)),
+        _chapter("For people at a table of wood", instructions(rules)),
         _chapter("What an operator files", _filed(rules)),
     )
     return tuple(chapter for chapter in found if chapter.sentences)
@@ -200,6 +201,13 @@ def _trouble(rules: RuleSet) -> Iterator[Sentence]:
         for case, remedy in cases.items():
             text = _whose(remedy_sentence(kind, case, remedy), rules)
             yield sentence(text, remedy.cite, remedy.settle_cite)
+
+
+def instructions(rules: RuleSet) -> Iterator[Sentence]:
+    """What only people can do and no software sees done: where cards stay, how a deck is held."""
+    for clause in all_clauses(rules.name):
+        if "I" in clause.kinds:
+            yield sentence(clause.text, Cite((clause.id,)))
 
 
 def _filed(rules: RuleSet) -> Iterator[Sentence]:

@@ -1,0 +1,207 @@
+"""Somebody with a browser of their own, who finds everything by its role and its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
+
+TITLES: Final = {
+    "ante": "Ante = Blind",
+    "trips": "Trips",
+    "six_card": "Six Card",
+    "progressive": "Progressive",
+}
+STEPS_MAX: Final = 60  # presses of "more" until an amount stands there
+
+
+def dollars(cents: int) -> str:
+    """Cents as the page writes them.
+
+    >>> dollars(1000), dollars(-1250), dollars(123456700)
+    ('$10', '−$12.50', '$1,234,567')
+    """
+    whole, rest = divmod(abs(cents), 100)
+    return f"{'−' if cents < 0 else ''}${whole:,}{f'.{rest:02}' if rest else ''}"
+
+
+def signed(cents: int) -> str:
+    """Cents with their sign, as a slip has them.
+
+    >>> signed(500), signed(0), signed(-500)
+    ('+$5', '$0', '−$5')
+    """
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+class Person:
+    """One visitor: a context, a page, and the troubles that the page has told of."""
+
+    def __init__(self, context: BrowserContext, origin: str, troubles: list[str]) -> None:
+        self.context = context
+        self.origin = origin
+        self.troubles = troubles
+        context.on("console", lambda said: said.type == "error" and self._trouble(said.text))
+        context.on("weberror", lambda said: self._trouble(str(said.error)))
+        self.page: Page = context.new_page()
+        self.seat = 0
+        self.chips = 0
+
+    def _trouble(self, text: str) -> None:
+        self.troubles.append(f"{self.page.url}: {text}")
+
+    def see(self, path: str) -> Page:
+        """Go to a page of the house."""
+        self.page.goto(f"{self.origin}{path}")
+        return self.page
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def region(self, name: str | re.Pattern[str]) -> Locator:
+        """A part of the page by its name."""
+        return self.page.get_by_role("region", name=name, exact=isinstance(name, str))
+
+    @property
+    def name(self) -> str:
+        """What the house calls them."""
+        found: str = self.context.request.get(f"{self.origin}/api/me").json()["name"]
+        return found
+
+    # -- at a table ------------------------------------------------------------------------------
+
+    def sit(self, table: str, seat: int, cents: int = 50_000) -> None:
+        """Take a seat with chips in front of one."""
+        self.see(f"/t/{table}")
+        self.button(f"Sit here, seat {seat}").click()
+        dialog = self.page.get_by_role("dialog", name="Take a seat")
+        dialog.get_by_label("Chips to bring").fill(dollars(cents))
+        dialog.get_by_role("button", name=f"Sit down · {dollars(cents)}").click()
+        expect(dialog).to_be_hidden()
+        self.seat, self.chips = seat, cents
+
+    def take_bank(self, cents: int) -> None:
+        """Take the bank when it is offered, with this stake."""
+        offer = self.region("Your decision")
+        offer.get_by_label("Stake, at least").fill(dollars(cents))
+        offer.get_by_role("button", name=f"Take the bank · {dollars(cents)}").click()
+        expect(offer).not_to_contain_text("The bank is offered to you")
+
+    def breakable(self) -> Callable[[], None]:
+        """Route the sockets of the page through us; what is given back breaks them."""
+        open_: list[WebSocketRoute] = []
+
+        def through(route: WebSocketRoute) -> None:
+            route.connect_to_server()
+            open_.append(route)
+
+        self.page.route_web_socket(re.compile("/ws/table/"), through)
+
+        def cut() -> None:
+            for route in open_:
+                route.close(code=4999, reason="cut")
+            open_.clear()
+
+        return cut
+
+    @property
+    def mine(self) -> Locator:
+        """Their own place on the felt."""
+        return self.region(f"Seat {self.seat}, you")
+
+    def wager(self, **cents: int) -> None:
+        """Choose the amounts, wager by wager; what is not named is not bet."""
+        bets = self.region("Your bets")
+        clear = bets.get_by_role("button", name="Clear")
+        expect(bets).to_be_visible()
+        if clear.is_enabled():
+            clear.click()
+        for wager, wanted in cents.items():
+            group = bets.get_by_role("group", name=TITLES[wager], exact=True)
+            more = group.get_by_role("button", name=re.compile("^More "))
+            for _ in range(STEPS_MAX):
+                if dollars(wanted) in _amounts(group):
+                    break
+                more.click()
+            expect(group).to_contain_text(dollars(wanted))
+
+    def deal(self, **cents: int) -> None:
+        """Choose the amounts and put them down."""
+        self.wager(**cents)
+        total = sum(cents.values()) + cents.get("ante", 0)  # the Blind is the Ante's equal
+        self.button(re.compile(rf"^Deal · {re.escape(dollars(total))}(?!\d|,\d|\.)")).click()
+        expect(self.region("Your bets")).to_be_hidden()
+
+    def act(self, *acts: str) -> None:
+        """Decide, street by street: "Check", "Fold", "Bet 4×"."""
+        for act in acts:
+            self.button(re.compile(rf"^{re.escape(act)}")).click()
+
+    def slip(self, hand: int) -> Locator:
+        """The settlement of a hand."""
+        return self.region(f"Settlement of hand {hand}")
+
+    def settled(self, hand: int, net: int, **wagers: int) -> None:
+        """See each wager's cents on the slip, their sum, and the chips after it."""
+        slip = self.slip(hand)
+        expect(slip.get_by_role("row", name=re.compile("^Net "))).to_contain_text(
+            re.compile(rf"^Net\s*{re.escape(signed(net))}$")
+        )
+        rows = slip.get_by_role("row").all()
+        found = dict(_line(row) for row in rows if row.get_by_role("rowheader").count())
+        assert found == {_title(name): signed(cents) for name, cents in wagers.items()}
+        self.chips += net
+        self.has(self.chips)
+
+    def has(self, cents: int) -> None:
+        """See how much lies in front of one."""
+        expect(self.button(f"{dollars(cents)} in front of you; buy in")).to_be_visible()
+
+    def cards(self, group: str) -> list[str]:
+        """The cards of a named group, as they are told to the ear."""
+        found = self.page.get_by_role("group", name=group, exact=True)
+        return names(found)
+
+    def hole(self) -> list[str]:
+        """One's own two cards."""
+        return [name for name in names(self.mine) if " of " in name]
+
+    # -- on the floor ----------------------------------------------------------------------------
+
+    def hold(self, button: Locator) -> None:
+        """Hold a grave button for as long as it wants."""
+        button.hover()
+        self.page.mouse.down()
+        expect(button).to_be_hidden()
+        self.page.mouse.up()
+
+
+def names(within: Locator) -> list[str]:
+    """The names of all pictures there."""
+    images = within.get_by_role("img").all()
+    return [image.get_attribute("aria-label") or "" for image in images]
+
+
+def wait_for_cards(within: Locator, wanted: Sequence[str]) -> None:
+    """See exactly these cards, in this order."""
+    for card in wanted:
+        expect(within.get_by_role("img", name=card, exact=True)).to_be_visible()
+
+
+def _amounts(group: Locator) -> list[str]:
+    return re.findall(r"\$[\d,]+(?:\.\d\d)?", group.inner_text())
+
+
+def _line(row: Locator) -> tuple[str, str]:
+    head = row.get_by_role("rowheader").inner_text()
+    return head, row.get_by_role("cell").last.inner_text()
+
+
+def _title(wager: str) -> str:
+    tip = wager.endswith("_tip")
+    words: Mapping[str, str] = {"six_card": "Six Card"}
+    name = wager.removesuffix("_tip")
+    return words.get(name, name.capitalize()) + (" tip" if tip else "")
