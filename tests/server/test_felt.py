@@ -10,9 +10,10 @@ from pitboss.rules import SET_NAMES, Chips, Span, Wager, in_force, rule_set
 from pitboss.rules.layout import inscriptions
 from pitboss.server.houses import table_house
 from pitboss.server.live.edges import figures
-from pitboss.server.live.felt import felt
+from pitboss.server.live.felt import felt, policies
 from pitboss.server.live.offers import offer
 from pitboss.server.wire.felt import Felt
+from pitboss.server.wire.table import TipOffer
 from pitboss.table import rules_of
 
 
@@ -73,3 +74,28 @@ def test_a_ladder_stays_within_the_limits_and_ends_at_them() -> None:
     assert made.ladder[-1] == 10_000
     assert list(made.ladder) == sorted(set(made.ladder))
     assert len(made.ladder) <= 12
+
+
+def test_players_are_told_to_look_whether_the_progressive_was_taken() -> None:
+    with_meter = rules_of(table_house(rule_set("maryland"), {}))
+    without = in_force(rule_set("maryland"))
+
+    told = [any("light" in one for one in policies(r, hurried=True)) for r in (with_meter, without)]
+
+    assert told == [True, False]
+
+
+def test_a_tip_is_offered_where_the_rules_know_one() -> None:
+    rules = in_force(rule_set("south-dakota"))
+    span = Span(Chips(500), Chips(10_000))
+    made = {
+        wager: offer(BetOffer(wager, span, Chips(100), (), ()), rules).tip
+        for wager in (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.PROGRESSIVE)
+    }
+
+    own = TipOffer(step=100, capped=True, alone=False)
+    assert made[Wager.ANTE] == made[Wager.BLIND] == own
+    assert made[Wager.TRIPS] == TipOffer(step=100, capped=True, alone=True)
+    assert made[Wager.PROGRESSIVE] is None
+    elsewhere = BetOffer(Wager.ANTE, span, Chips(100), (), ())
+    assert offer(elsewhere, in_force(rule_set("maryland"))).tip is None

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rules import SET_NAMES, Wager, rule_set
+from pitboss.rules import SET_NAMES, Wager, all_clauses, rule_set
 from pitboss.server.live.edges import Figure
-from pitboss.server.rulebook.chapters import chapters
+from pitboss.server.rulebook.chapters import chapters, instructions
 from pitboss.server.rulebook.clauses import clause_pages
 from pitboss.server.rulebook.facts import FACTS
 from pitboss.server.rulebook.page import diff_page, rules_page
@@ -45,7 +45,7 @@ def test_sentences_are_whole_and_say_all_that_the_data_has(name: str) -> None:
     assert all("_" not in one.text and "None" not in one.text for one in found)
     every = len(rules.facts) + len(rules.wagers) + len(rules.streets) + len(rules.consequences)
     every += 4 * len(rules.methods) + len(rules.fees) + len(rules.requirements)
-    every += sum(map(len, rules.irregularities.values()))
+    every += sum(map(len, rules.irregularities.values())) + len(list(instructions(rules)))
     assert len(found) == every
 
 
@@ -121,3 +121,13 @@ def test_rules_are_open_to_strangers(tmp_path: Path) -> None:
     assert clause["clauses"][0]["id"] == "MD-11.H.3.c"
     assert missing.status_code == unknown.status_code == 404
     assert missing.json()["reason"] == "no-such-rules"
+
+
+@pytest.mark.parametrize("name", SET_NAMES)
+def test_what_only_people_can_do_stands_in_a_chapter_of_its_own(name: str) -> None:
+    wanted = {clause.id for clause in all_clauses(name) if "I" in clause.kinds}
+
+    shown = [c for c in chapters(rule_set(name)) if c.title == "For people at a table of wood"]
+
+    cited = {clause for chapter in shown for said in chapter.sentences for clause in said.clauses}
+    assert cited == wanted

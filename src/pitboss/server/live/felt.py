@@ -153,6 +153,7 @@ def policies(rules: Rules, *, hurried: bool) -> Iterator[str]:
     if rules.flag("require_full_funding"):
         yield "A seat must have chips for the largest Play before the cards are dealt"
     if Wager.PROGRESSIVE in rules.tables:
+        yield "Look at the light: it tells whether your Progressive wager was taken"
         word = "stays alive" if rules.flag("progressive.survives_fold") else "is lost"
         yield f"The Progressive of a folded hand {word}"
     if rules.amount("limit.amount") is not None:

@@ -207,7 +207,8 @@ def instructions(rules: RuleSet) -> Iterator[Sentence]:
     """What only people can do and no software sees done: where cards stay, how a deck is held."""
     for clause in all_clauses(rules.name):
         if "I" in clause.kinds:
-            yield sentence(clause.text, Cite((clause.id,)))
+            text = clause.text.lstrip("…")  # a clause may begin in the middle of its document's sentence
+            yield sentence(text[:1].upper() + text[1:], Cite((clause.id,)))
 
 
 def _filed(rules: RuleSet) -> Iterator[Sentence]:
