@@ -16,7 +16,7 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run web test quick lint bench faults mutate docs lock clean
+.PHONY: help run web test quick lint bench faults mutate docs pictures lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -26,7 +26,7 @@ run: $(VENV)/.run web ## set up, build the client, then open tables in the brows
 
 web: $(CLIENT) ## build the browser client, where its sources have changed
 
-test: lint web ## set up, then every check and every test
+test: lint web $(VENV)/.browser ## set up, then every check and every test
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 quick: $(VENV)/.test web ## the tests that take no time
@@ -49,6 +49,9 @@ mutate: $(VENV)/.test ## break the code on purpose, see that the tests notice
 
 docs: $(VENV)/.test ## write the generated pages of docs/ again
 	$(BIN)/python -m tools.docs
+
+pictures: $(VENV)/.browser web ## take the pictures of the main pages in docs/pictures again
+	$(BIN)/python -m tools.pictures
 
 # Locked on the oldest Python we support: newer ones can install what it can, but not the other way round.
 # `make lock UPGRADE=--upgrade` takes the newest versions; without it, pins that still fit stay.
@@ -83,6 +86,11 @@ $(VENV)/.run: $(VENV)/.made pyproject.toml requirements/build.txt requirements/r
 
 $(VENV)/.test: $(VENV)/.run requirements/test.txt
 	$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+# A Chromium for tests and pictures: the machine's own, else one is installed.
+$(VENV)/.browser: $(VENV)/.test tools/chromium.py
+	$(BIN)/python -m tools.chromium
 	@touch $@
 
 # Node comes from the machine where it is new enough, else from a package; then npm and Vite do the rest.

@@ -60,6 +60,12 @@ class OfferSeen(msgspec.Struct):
     least: int
 
 
+class LineSeen(msgspec.Struct):
+    """What a player reads of a line of the log."""
+
+    number: int
+
+
 class Heard(msgspec.Struct):
     """Any message of the server, as far as it is read."""
 
@@ -71,6 +77,7 @@ class Heard(msgspec.Struct):
     hand: HandSeen | None = None
     you: YouSeen | None = None
     offers: list[OfferSeen] = []
+    lines: list[LineSeen] = []
     reason: str = ""
 
 
@@ -213,6 +220,9 @@ class Player(Socket):
         self._csrf = ""
         self.sat = asyncio.Event()
         self.resting = False
+        self.newest = 0  # the number of the last view
+        self.lines: list[int] = []  # the numbers of the log, as they came
+        self.repeated = 0  # views that told again what an earlier one had told
 
     async def come(self, origin: str, *, deflate: bool) -> None:
         """Get an identity, open the socket, sit down."""
@@ -245,6 +255,10 @@ class Player(Socket):
     async def see(self, heard: Heard) -> None:
         """Note the newest view; act where it asks for something."""
         self._now = heard
+        self.newest = heard.number
+        told = [line.number for line in heard.lines]
+        self.repeated += bool(told and self.lines and told[0] <= self.lines[-1])
+        self.lines += told
         if heard.hand is not None:
             rounds = self.tally.rounds
             rounds[self.table] = max(rounds.get(self.table, 0), heard.hand.round)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ import httpx
 
 START_S_MAX: Final = 120.0
 STOP_S_MAX: Final = 20.0
+LOG_LINES: Final = 20  # of a server's log, shown when something went wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,11 @@ class Running:
 @contextmanager
 def started(*command: str) -> Iterator[Running]:
     """Run a server until the block ends; its first line of output ends with its address."""
+    log = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed at the end, below
     process = subprocess.Popen(
         [sys.executable, "-m", *command],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=log,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
@@ -54,6 +57,10 @@ def started(*command: str) -> Iterator[Running]:
         if "http" not in line:
             raise RuntimeError(f"{' '.join(command)}: did not start")
         yield Running(process, line.split()[-1])
+    except BaseException:
+        log.seek(0)
+        print("".join(log.readlines()[-LOG_LINES:]), file=sys.stderr)
+        raise
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -63,6 +70,7 @@ def started(*command: str) -> Iterator[Running]:
             process.wait()
         if process.stdout is not None:
             process.stdout.close()
+        log.close()
 
 
 @contextmanager

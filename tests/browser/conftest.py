@@ -2,83 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browser.people import Person
-from tests.browser.running import Running, Stagehand, words
+from tests.browser.room import Room
+from tests.browser.running import Running, words
 from tools.chromium import find
-
-SLOW_MS: Final = int(os.environ.get("BROWSER_WAIT_MS", "30000"))  # machines are loaded; a test that passes never waits as long
-DESKTOP: Final = {"width": 1280, "height": 800}
-PHONE: Final = {"width": 390, "height": 844}
-
-expect.set_options(timeout=SLOW_MS)
-
-
-class Room:
-    """What a test has: tables with laid cards, and people with browsers of their own."""
-
-    def __init__(self, house: Running, browser: Browser, name: str) -> None:
-        self.house = house
-        self.browser = browser
-        self.table = name
-        self.stage = Stagehand(house.origin)
-        self.people: list[Person] = []
-        self.forgiven: list[str] = []
-
-    def open(self, rules: str, **more: Any) -> str:  # Any: JSON
-        """Open the table of this test; its name."""
-        self.stage.open(self.table, rules, **more)
-        return self.table
-
-    def lay(self, seats: dict[int, str], dealer: str, board: str, box: str = "") -> None:
-        """Lay the cards of the table's next round."""
-        self.stage.lay(self.table, seats, dealer, board, box)
-
-    def guest(self, *, phone: bool = False, **more: Any) -> Person:  # Any: Playwright's options
-        """Somebody new; without motion, if not said otherwise."""
-        asked: dict[str, Any] = {
-            "viewport": PHONE if phone else DESKTOP,
-            "has_touch": phone,
-            "is_mobile": phone,
-            "reduced_motion": "reduce",
-            "locale": "en-US",
-        }
-        context = self.browser.new_context(**{**asked, **more})
-        context.set_default_timeout(SLOW_MS)
-        person = Person(context, self.house.origin, [])
-        self.people.append(person)
-        return person
-
-    def boss(self, **more: Any) -> Person:  # Any: Playwright's options
-        """The administrator, made by the link that the server printed at its start."""
-        kept = self.house.folder / "boss.json"
-        if kept.exists():
-            return self.guest(storage_state=kept, **more)
-        person = self.guest(**more)
-        person.page.goto(self.house.admin_link)
-        expect(person.page.get_by_role("link", name="Floor").first).to_be_visible()
-        person.context.storage_state(path=kept)
-        return person
-
-    def forgive(self, pattern: str) -> None:
-        """Expect a console error: one that a test brings about on purpose."""
-        self.forgiven.append(pattern)
-
-    def close(self) -> list[str]:
-        """Send everybody home; what their consoles have said."""
-        troubles = [trouble for person in self.people for trouble in person.troubles]
-        for person in self.people:
-            person.context.close()
-        self.stage.close()
-        return [said for said in troubles if not any(re.search(p, said) for p in self.forgiven)]
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocketRoute,
+    expect,
+)
 
 TITLES: Final = {
     "ante": "Ante = Blind",
@@ -43,11 +50,15 @@ class Person:
         self.context = context
         self.origin = origin
         self.troubles = troubles
-        context.on("console", lambda said: said.type == "error" and self._trouble(said.text))
+        context.on("console", self._hear)
         context.on("weberror", lambda said: self._trouble(str(said.error)))
         self.page: Page = context.new_page()
         self.seat = 0
         self.chips = 0
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self._trouble(said.text)
 
     def _trouble(self, text: str) -> None:
         self.troubles.append(f"{self.page.url}: {text}")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Room
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 

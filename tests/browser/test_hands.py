@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Room
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 

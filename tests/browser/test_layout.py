@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from pitboss.rules import SET_NAMES, inscriptions, rule_set
 from pitboss.server.houses import table_house
 from pitboss.table import rules_of
-from tests.browser.conftest import Room
 from tests.browser.people import Person
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 

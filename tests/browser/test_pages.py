@@ -6,10 +6,10 @@ import re
 from typing import Any, Final, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # no types
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Room
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 
@@ -39,25 +39,28 @@ def findings(page: Page, where: str) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_every_page_is_for_everybody(room: Room, size: str) -> None:
+# By who sees them and on what; "{}" is the name of the table.
+PAGES: Final = {
+    "players": ("/", "/t/{}", "/hands", "/h/{}/1", "/rules", "/rules/maryland",
+                "/rules/maryland/california", "/verify", "/account"),
+    "staff": ("/floor", "/floor?table={}", "/floor?table={}&do=declare", "/floor?tab=reports",
+              "/floor?tab=people", "/audit", "/audit/{}/1"),
+    "phone": ("/", "/t/{}", "/hands", "/h/{}/1", "/rules/maryland", "/floor?table={}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("group", PAGES)
+def test_every_page_is_for_everybody(room: Room, group: str) -> None:
     table = room.open("maryland", provable=True)
-    boss = room.boss() if size == "desktop" else room.boss(phone=True)
-    boss.see(f"/t/{table}")
-    player = room.guest()
+    boss, player = room.boss(phone=group == "phone"), room.guest()
     player.sit(table, 2)
     player.deal(ante=1000, trips=500)
     player.act("Bet 4×")
     expect(player.slip(1)).to_be_visible()
-    paths = (
-        "/", f"/t/{table}", "/hands", f"/h/{table}/1", "/rules", "/rules/maryland",
-        "/rules/maryland/california", "/verify", "/account", "/floor", f"/floor?table={table}",
-        "/floor?tab=reports", "/floor?tab=people", "/audit", f"/audit/{table}/1",
-    )  # fmt: skip
 
     found: list[str] = []
-    for path in paths:
-        page = boss.see(path)
+    for path in PAGES[group]:
+        page = boss.see(path.format(table))
         page.wait_for_load_state("networkidle")
         found += findings(page, path)
 

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Room
 from tests.browser.people import wait_for_cards
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +83,7 @@ def test_a_round_on_a_phone_with_a_finger(room: Room) -> None:
     bets.get_by_role("button", name="More Trips").tap()
     player.button(re.compile(r"^Deal · \$25")).tap()
     wait_for_cards(player.region("Your cards"), ["King of spades", "7 of diamonds"])
-    player.button(re.compile(r"^Bet 4× · \$40")).tap()
+    player.button(re.compile(r"^Bet 4×.*\$40")).tap()
 
     expect(player.region("Your decision")).to_contain_text("+$45")
     player.button("Menu").tap()
@@ -107,7 +107,8 @@ def test_the_ear_hears_each_event_once(room: Room) -> None:
     expect(last).to_have_count(1)
 
     heard: list[str] = player.page.evaluate("heard")
-    assert len(heard) == len(set(heard)), heard
+    once = [text for text in heard if text != "You check."]  # which is done twice
+    assert len(once) == len(set(once)) == len(heard) - 2, heard
     wanted = [
         "Your bets are down.",
         "No more bets.",

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Room
 from tests.browser.people import wait_for_cards
+from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 
@@ -140,8 +140,8 @@ def test_california_pays_a_straight_out_of_a_players_bank(room: Room) -> None:
     player.deal(ante=1000, trips=500)
     player.act("Check", "Bet 2× · $20")
 
-    # S-CA-01, and fee option 1: 50 cents of a player, a dollar of the bank up to $50 of action.
-    player.settled(1, 6450, ante=1000, play=2000, blind=1000, trips=2500, fee=-50)
+    # S-CA-01, and fee option 1: 50 cents a circle, a dollar of the bank up to $50 of action.
+    player.settled(1, 6400, ante=1000, play=2000, blind=1000, trips=2500, fee=-100)
     banker.has(60000 - 6500 - 100)
 
 

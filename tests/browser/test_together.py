@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Room
 from tests.browser.people import names, wait_for_cards
+from tests.browser.room import Room
 from tests.browser.running import Running
 
 pytestmark = pytest.mark.slow

@@ -39,7 +39,13 @@ OPEN_AFTER_FOLD: Final = {
 _SUITS: Final = {"club": "c", "diamond": "d", "heart": "h", "spade": "s"}
 _SYMBOLS: Final = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))
 _RANK_WORDS: Final = {
-    **dict(zip("two three four five six seven eight nine ten".split(), "23456789T", strict=True)),
+    **dict(
+        zip(
+            ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+            "23456789T",
+            strict=True,
+        )
+    ),
     **{"deuce": "2", "trey": "3", "jack": "J", "queen": "Q", "king": "K", "ace": "A"},
     **{letter: letter.upper() for letter in "23456789tjqka"},
     "10": "T",
@@ -100,6 +106,7 @@ class RoundTale:
     begun: int
     secret: bytes
     secret_out: int = NEVER
+    settled: int = NEVER
     ended: int = NEVER
     told: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     hands: dict[int, list[Card]] = field(default_factory=dict)
@@ -189,6 +196,7 @@ class Tale:
             case round_past.HandKilled(seat):
                 now.dead.add(seat)
             case round_past.RoundSettled(settlement):
+                now.settled = number
                 for seat, hand in now.hands.items():
                     if self._is_turned_over(now, seat, settlement):
                         now.tell(hand, number)
@@ -247,8 +255,8 @@ class Judge:
 
     @property
     def rounds(self) -> int:
-        """Count the rounds that were played to their end."""
-        return sum(r.ended < NEVER for tale in self._tales.values() for r in tale.rounds.values())
+        """Count the rounds that were dealt and settled."""
+        return sum(r.settled < NEVER for tale in self._tales.values() for r in tale.rounds.values())
 
     def _tale(self, table: str, number: int) -> Tale:
         tale = self._tales.setdefault(table, Tale(table))

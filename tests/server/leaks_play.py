@@ -20,6 +20,7 @@ CHIPS: Final = 200_000
 PURSE: Final = 10**11
 LOW: Final = 60_000
 STUCK_S: Final = 60.0
+ORDER: Final = ("ante", "blind", "trips", "six_card", "progressive")
 # Nobody is hurried, the dealer waits a moment between steps so that each of them is seen.
 PACE: Final = {"betting": None, "bank": None, "step": 1, "result": 1, "between": 1, "clock": False}
 
@@ -139,6 +140,7 @@ class _Player:
         self.rail, self.table, self.rounds = rail, table, rounds
         self.mind, self.name = mind, name
         self.knows = 0
+        self.view: Json = {}
         self.waits = ""  # the id that waits for its answer
         self.count = 0
         self.nonsense = 0
@@ -192,12 +194,12 @@ class _Player:
                  {"do": "seed", "seed": "0badcafe"}, {"do": "leave"},
                  {"do": "cash-out", "chips": 1_000}, {"do": "take-bank", "stake": 1}]
             )  # fmt: skip
-        if mine["leaving"]:
-            return None
         if you["choices"]:
             choice = self.mind.choice(you["choices"])
             word = choice["word"]
             return {"do": "play", "times": choice["times"]} if word == "play" else {"do": word}
+        if mine["leaving"]:
+            return None
         if view["bank"] and view["bank"]["offered"] == seat:
             stake = view["bank"]["least"] + self.mind.randrange(4) * 10_000
             if stake <= you["chips"] and self.mind.random() < 0.7:
@@ -205,7 +207,8 @@ class _Player:
             return {"do": "decline-bank"}
         if you["chips"] < LOW and hand["phase"] in ("bets", "settled"):
             return {"do": "buy-in", "chips": CHIPS}
-        if view["offers"] and not mine["spots"] and mine["state"] != "banking":
+        banks = view["bank"] is not None and view["bank"]["seat"] == seat
+        if view["offers"] and not mine["spots"] and not banks:
             return {"do": "bets", "wagers": self.wagers(view["offers"])}
         return None
 
@@ -213,13 +216,13 @@ class _Player:
         """Bet Ante and Blind, and each side wager more often than not."""
         ante = 0
         found = {}
-        for offer in offers:
+        for offer in sorted(offers, key=lambda one: ORDER.index(one["wager"])):
             word, ladder = offer["wager"], offer["ladder"]
             if word == "ante":
                 ante = found[word] = self.mind.choice(ladder[:4])
             elif word == "blind":
                 found[word] = ante
-            elif self.mind.random() < 0.6:
+            elif all(found.get(needed) for needed in offer["needs"]) and self.mind.random() < 0.7:
                 found[word] = self.mind.choice(ladder[:3])
         return found
 

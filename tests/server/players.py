@@ -102,13 +102,13 @@ class Player:
 
 
 @contextmanager
-def playing(visitor: Visitor, table: str, from_: int = 0) -> Iterator[Player]:
-    """Open a socket at a table."""
+def playing(visitor: Visitor, table: str, from_: int = 0, key: str = "") -> Iterator[Player]:
+    """Open a socket at a table; with its key, where it is somebody's own."""
     if not visitor.csrf:
         visitor.me()
     address = visitor.origin.replace("http", "ws", 1)
     with connect(
-        f"{address}/ws/table/{table}?from={from_}",
+        f"{address}/ws/table/{table}?from={from_}&key={key}",
         additional_headers={"cookie": visitor.cookie()},
         origin=Origin(visitor.origin),
         open_timeout=WAIT_S,

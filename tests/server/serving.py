@@ -31,6 +31,7 @@ def quick(db: str = "", **settings_: Any) -> Config:  # Any: settings of several
         "static": None,
         "bots": False,
         "standing": False,
+        "sums": False,
         "pace": "at-once",
         "thinking_ms": 0,
         "passwords": CHEAP,

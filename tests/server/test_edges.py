@@ -8,6 +8,7 @@ from fractions import Fraction
 from pitboss.rules import Wager, rule_set
 from pitboss.server.houses import table_house
 from pitboss.server.live.edges import Bets, Edges, figures, percent, seat_edge
+from pitboss.server.sums import Sums
 from pitboss.server.wire.table import Edge
 
 BASE = Fraction(50643648973, 2317817502000)
@@ -57,7 +58,8 @@ def test_the_progressive_counts_with_the_meter_as_it_stands() -> None:
 def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
     house = table_house(rule_set("catfish-bend"), {})
     told = threading.Event()
-    edges = Edges(told.set)
+    sums = Sums()
+    edges = Edges(told.set, sums)
     try:
         first = edges.of_tables(house)
         assert told.wait(60)
@@ -71,4 +73,4 @@ def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
         assert edges.of_seat(house, Bets(ante=500), heard.set) is not None
         assert edges.of_seat(house, Bets(), heard.set) is None
     finally:
-        edges.close()
+        sums.close()

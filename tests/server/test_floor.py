@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from pitboss.audit.figures.action import Bets, Value
+from pitboss.server.floor import figures
+from pitboss.table import House
 from tests.audit.tables import regulars
 from tests.server.visits import Visit, visit
 
@@ -36,12 +40,12 @@ def test_the_console_shows_every_table(staff: Visit) -> None:
 
 def test_the_house_result_is_that_of_the_figures(staff: Visit) -> None:
     view = staff.get("/api/floor").json()
-    figures = staff.get("/api/floor/figures", table="T1", bots="include").json()
+    counted = staff.get("/api/floor/figures", table="T1", bots="include").json()
 
     (table,) = [one for one in view["tables"] if one["table"] == "T1"]
-    dollars = figures["rows"][0]["win"]["dollars"]
+    dollars = counted["rows"][0]["win"]["dollars"]
     assert round(float(dollars) * 100) == table["house_cents"]
-    assert figures["tables"][0]["identity"]["holds"]
+    assert counted["tables"][0]["identity"]["holds"]
 
 
 @pytest.mark.parametrize(
@@ -53,6 +57,25 @@ def test_the_house_result_is_that_of_the_figures(staff: Visit) -> None:
         ({"table": "nowhere"}, 404),
     ],
 )
+def test_the_theory_comes_where_it_is_asked_for(
+    staff: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Bets] = []
+
+    def worth(_house: House, _play: str, bets: Bets) -> Value:
+        asked.append(bets)
+        return Fraction(bets.ante, 50), Fraction(bets.ante**2)
+
+    monkeypatch.setattr(figures, "worth_of", worth)
+    alone = staff.get("/api/floor/figures", table="T1", bots="include").json()
+    compared = staff.get("/api/floor/figures", table="T1", bots="include", theory="true").json()
+
+    assert "theory" not in alone["total"]
+    assert compared["total"]["theory"]["hands"] > 0
+    assert compared["total"]["theory"]["z"] is not None
+    assert len(asked) == len(set(asked))  # each stake once
+
+
 def test_figures_that_cannot_be_had_are_refused(
     staff: Visit, query: dict[str, str], status: int
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.rules import SET_NAMES
 from pitboss.server.live import show
-from pitboss.server.live.lines import is_told, line
+from pitboss.server.live.lines import is_told, line, lines
 from pitboss.table import rules_of
 from tests.server.rounds import Swap, random_rounds, unseen_pair
 
@@ -50,3 +50,43 @@ def test_a_line_names_who_and_the_sum() -> None:
 
     assert any(text.startswith("B1 (bot, random) sits down") for text in texts)
     assert any("bets Ante $" in text for text in texts)
+
+
+def test_a_settlement_has_a_line_for_each_seat_with_its_wagers_and_clauses() -> None:
+    told = [
+        one
+        for h in random_rounds("maryland", rounds=3)
+        if h.after.house is not None
+        for one in lines(h, rules_of(h.after.house))
+        if one.name == "round-settled" and one.seat is not None
+    ]
+
+    assert {one.seat for one in told} == {1, 2, 3}
+    assert all(one.clauses for one in told)
+    assert any("Ante " in one.text and "Blind " in one.text for one in told)
+    assert any(", Trips " in one.text and "Ante" not in one.text for one in told)
+
+
+def test_what_a_seat_decides_names_the_clause_of_its_street() -> None:
+    told = [
+        line(h, rules_of(h.after.house))
+        for h in random_rounds("south-dakota", rounds=4)
+        if h.after.house is not None
+    ]
+
+    decided = [one for one in told if one.name in ("checked", "play-placed", "folded")]
+    assert decided
+    assert all(one.clauses for one in decided)
+
+
+def test_a_seal_is_shortened_and_no_line_ends_with_a_comma() -> None:
+    told = [
+        one.text
+        for rules in ("maryland", "california")
+        for h in random_rounds(rules, rounds=2)
+        if h.after.house is not None
+        for one in lines(h, rules_of(h.after.house))
+    ]
+
+    assert any("sealed as" in text for text in told)
+    assert not [text for text in told if text.endswith(",") or len(max(text.split(), key=len)) > 30]

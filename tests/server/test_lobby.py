@@ -43,8 +43,15 @@ def _opened(visitor: Visitor, **asked: Any) -> str:  # Any: JSON
     answer = visitor.post("/api/tables", {"rules": "maryland", "kind": "private", **asked})
     assert answer.status_code == 201, answer.text
     table: str = answer.json()["table"]
-    assert answer.json()["path"] == f"/t/{table}"
+    assert answer.json()["path"].startswith(f"/t/{table}?key=")
     return table
+
+
+def _key(served: Served, table: str) -> str:
+    row = served.house.registry.get(table)
+    assert row is not None
+    assert len(row.key) > 20
+    return row.key
 
 
 def test_there_is_a_public_table_for_every_rule_set(standing: Served) -> None:
@@ -65,11 +72,44 @@ def test_a_private_table_is_in_the_lobby_of_its_owner_alone(standing: Served) ->
         assert table in [card.table for card in _lobby(one).tables]
         assert table not in [card.table for card in _lobby(two).tables]
         assert len(table.removeprefix("maryland-")) == 16
-        with playing(two, table) as guest:  # who has the link comes in
+        with playing(two, table, key=_key(standing, table)) as guest:  # who has the link comes in
             guest.must("sit", seat=3, chips=1_000)
         assert table in [card.table for card in _lobby(two).tables]
         answer = two.post(f"/api/tables/{table}/bots", {})
         assert answer.json()["reason"] == "not-yours"
+
+
+def test_the_name_of_a_private_table_lets_nobody_in(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one)
+        key = _key(standing, table)
+        two.me()
+        for wrong in ("", "?key=", f"?key={key[:-1]}", f"?key={key}x", f"?key={'x' * 500}"):
+            assert two.get(f"/api/tables/{table}{wrong}").status_code == 404
+        with playing(two, table, key="wrong") as stranger:
+            bye = stranger.hear()
+        assert (bye["type"], bye["reason"], bye["again"]) == ("bye", "no-such-table", False)
+        assert two.post(f"/api/tables/{table}/bots", {}).status_code == 404
+        assert two.delete(f"/api/tables/{table}").status_code == 404
+
+        felt = two.get(f"/api/tables/{table}?key={key}")
+        assert felt.status_code == 200
+        assert felt.json()["link"] == ""
+        assert key not in felt.text
+        assert two.get(f"/api/tables/{table}").status_code == 200  # a guest from then on
+        with playing(two, table) as guest:
+            guest.must("sit", seat=1, chips=1_000)
+
+
+def test_staff_come_in_without_a_key(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one)
+        floor = standing.house.people.by_name(two.me()["name"])
+        assert floor is not None
+        assert two.get(f"/api/tables/{table}").status_code == 404
+        standing.house.people.give_roles(floor.id, ["floor"])
+
+        assert two.get(f"/api/tables/{table}").status_code == 200
 
 
 def test_a_table_that_nobody_has_looked_up_yet_is_not_listed(standing: Served) -> None:
@@ -101,7 +141,8 @@ def test_only_the_owner_sits_at_a_solo_table_and_nobody_is_hurried(standing: Ser
     with standing.visitor() as one, standing.visitor() as two:
         table = _opened(one, kind="solo")
         felt = msgspec.json.decode(one.get(f"/api/tables/{table}").content, type=Felt)
-        with playing(one, table) as owner, playing(two, table) as other:
+        key = _key(standing, table)
+        with playing(one, table) as owner, playing(two, table, key=key) as other:
             refused = other.ask("sit", seat=2, chips=1_000)
             owner.must("sit", seat=0, chips=10_000)
             view = owner.until(lambda view: bool(view["offers"]))
@@ -159,7 +200,8 @@ def test_options_of_ones_own_are_in_force(standing: Served) -> None:
         assert (limits["ante"].least, limits["ante"].most) == (1_000, 2_000)
         assert [t.name for t in felt.paytables if t.wager == "trips"] == ["C"]
         assert felt.kind == "private"
-        assert felt.link == f"/t/{table}"
+        assert felt.link == f"/t/{table}?key={_key(standing, table)}"
+        assert [card.link for card in _lobby(one).tables if card.table == table] == [felt.link]
 
 
 def test_a_table_that_is_not_there_has_no_felt(standing: Served) -> None:

@@ -154,3 +154,12 @@ def test_the_schema_tells_of_problems(visitor: Visitor) -> None:
     sent = schema["paths"]["/api/me/name"]["post"]["requestBody"]["content"]["application/json"]
     name = sent["schema"]["$ref"].rpartition("/")[2]
     assert schema["components"]["schemas"][name]["additionalProperties"] is False
+
+
+def test_a_browser_that_goes_astray_gets_the_clients_own_page(guest: Visitor) -> None:
+    page = guest.client.get("/nowhere", headers={"accept": "text/html,*/*"})
+    program = guest.client.get("/nowhere", headers={"accept": "application/json"})
+    api = guest.client.get("/api/nowhere", headers={"accept": "text/html"})
+
+    assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert program.json()["reason"] == api.json()["reason"] == "not-found"

@@ -7,17 +7,22 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from pitboss.audit.export.results import seat_results
+from pitboss.audit.rounds import played_rounds, table_moments
 from pitboss.cards import Card, card_text
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
 from pitboss.round.view import Role, Viewer
 from pitboss.rules import SET_NAMES
+from pitboss.server.history.frames import Telling, replay_of
 from pitboss.server.live import show
 from pitboss.server.live.face import face
 from pitboss.server.wire import table as wire
 from pitboss.table import Table, rules_of
 from pitboss.table import event as past
 from pitboss.table.view import view
+from tests.audit.tables import regulars
+from tests.audit.write import in_memory
 from tests.server.rounds import Swap, random_rounds, unseen_pair
 
 VIEWERS = (show.PUBLIC, *(Viewer(Role.SEAT, seat) for seat in range(1, 4)))
@@ -29,7 +34,7 @@ def shown(table: Table, viewer: Viewer, number: int = 1) -> bytes:
     rules, seen = rules_of(table.house), view(table, viewer)
     hand = show.hand(table, seen, rules)
     made = face(table, seen, rules, number=number, hand=hand, last=hand, following=None, notice="")
-    return msgspec.json.encode((made, show.choices(seen), show.meters(table)))
+    return msgspec.json.encode((made, show.choices(table, seen, rules), show.meters(table)))
 
 
 def hand_of(table: Table, viewer: Viewer) -> wire.Hand:
@@ -97,9 +102,11 @@ def test_a_seat_sees_its_own_cards_and_nobody_else_does() -> None:
 def test_only_the_seat_that_is_asked_has_choices() -> None:
     asked = 0
     for happened in random_rounds("catfish-bend", rounds=4):
-        turn = hand_of(happened.after, show.PUBLIC).turn if happened.after.house else None
+        if happened.after.house is None:
+            continue
+        turn, rules = hand_of(happened.after, show.PUBLIC).turn, rules_of(happened.after.house)
         for viewer in VIEWERS:
-            has = bool(show.choices(view(happened.after, viewer)))
+            has = bool(show.choices(happened.after, view(happened.after, viewer), rules))
 
             assert has == (turn is not None and viewer.seat == turn)
 
@@ -195,3 +202,17 @@ def test_a_seat_taken_over_after_the_round_shows_nothing_of_the_last_player() ->
             assert hand.seats[0].spots == ()
             return
     raise AssertionError("no round was settled")
+
+
+def test_the_net_on_the_felt_is_that_of_the_history_with_fees_and_bank() -> None:
+    journal = in_memory(regulars(32, rounds=6, rules="california", name="T2"))
+    fees = 0
+    for played in played_rounds(table_moments(journal, "T2")):
+        frames = replay_of(played, Telling("T2", 0)).frames
+        seats = {seat.seat: seat for seat in frames[-1].hand.seats}
+        for result in seat_results(played):
+            shown = seats[result.purse.seat]
+            assert (shown.net, shown.fee) == (result.net, result.fee)
+            fees += result.fee
+
+    assert fees > 0  # there were some to be shown

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -455,3 +456,27 @@ def test_testing_routes_are_not_there_without_the_flag(served: Served) -> None:
     with served.visitor() as one:
         for path in ("/api/testing/tables", "/api/testing/tables/x/deck"):
             assert one.post(path, {}).status_code in (404, 405)
+
+
+def test_who_signs_out_or_changes_is_sent_from_every_socket(laid: Served) -> None:
+    laid_table(laid, "dismissed")
+    with laid.visitor() as one, laid.visitor() as other, playing(other, "dismissed") as bystander:
+        ends = []
+        with playing(one, "dismissed") as player:
+            player.until(lambda view: view["number"] > 0)
+            assert one.post("/api/me/name", {"name": "Quite Another"}).status_code == 200
+            ends.append(_last_word(player))
+        with playing(one, "dismissed") as player:
+            player.until(lambda view: view["number"] > 0)
+            assert player.view["you"]["name"] == "Quite Another"
+            assert one.delete("/api/sessions").status_code == 204
+            ends.append(_last_word(player))
+
+        assert [(end["reason"], end["again"]) for end in ends] == [("identity", True)] * 2
+        assert bystander.ask("check")["ok"] is False  # still there to be answered
+
+
+def _last_word(player: Player) -> dict[str, Any]:  # Any: JSON
+    while player.bye is None:
+        player.hear()
+    return player.bye

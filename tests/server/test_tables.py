@@ -99,7 +99,7 @@ def test_a_forgotten_private_table_is_closed_after_a_day() -> None:
         clock = HandClock()
         async with open_house(quick(), clock=clock) as house, open_tables(house) as tables:
             ann = house.people.guest()
-            name = await tables.open(ann, OpenTable("maryland", "private"))
+            name = (await tables.open(ann, OpenTable("maryland", "private"))).table
             clock.at += IDLE_TABLE_MS // 2
             await tables.sweep()
             standing = house.pit.tables[name].table.standing
@@ -110,3 +110,30 @@ def test_a_forgotten_private_table_is_closed_after_a_day() -> None:
             assert house.pit.tables[name].table.standing == Standing.CLOSED
 
     asyncio.run(play())
+
+
+def test_a_private_table_that_was_closed_is_not_rebuilt(tmp_path: Path) -> None:
+    config = quick(str(tmp_path / "pit.db"))
+
+    async def play() -> str:
+        async with open_house(config) as house, open_tables(house) as tables:
+            ann = house.people.guest()
+            names = [
+                (await tables.open(ann, OpenTable("maryland", "private"))).table for _ in "abc"
+            ]
+            for name in names[:2]:
+                await tables.close(ann, name)
+            room = room_of(house)
+            commands = await room.commands(room.hubs[names[2]])
+            await commands.obey(ann, wire.Do("sit-down-1", wire.Sit(1, 500)))
+            return names[2]
+
+    async def again() -> tuple[set[str], int]:
+        async with open_house(config) as house, open_tables(house):
+            return set(house.pit.tables), len(await asyncio.to_thread(house.registry.all))
+
+    three = asyncio.run(play())
+    found, rows = asyncio.run(again())
+
+    assert found == {three}
+    assert rows == 3

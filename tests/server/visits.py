@@ -55,9 +55,8 @@ class Visit:
 def visit(folder: Path, *tables: Played, **settings: Any) -> Iterator[Visit]:
     """A server on a journal with these tables, and a visitor without identity."""
     path = in_file(folder / "pit.db", *tables)
-    config = Config(
-        db=str(path), static=None, standing=False, bots=False, passwords=CHEAP, **settings
-    )
+    given = {"static": None, "standing": False, "bots": False, "sums": False, **settings}
+    config = Config(db=str(path), passwords=CHEAP, **given)
     app = build_app(config)
     with TestClient(app) as client:
         yield Visit(client, app.state.house)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Final
 
 from pitboss.pit.bots import Bot, Chance, Style
@@ -14,7 +15,7 @@ from pitboss.round.state import Phase
 from pitboss.round.view import Role as ViewRole
 from pitboss.round.view import Viewer, view
 from pitboss.rules import Chips, Rules
-from pitboss.table import Command, Person, Role, Table, rules_of
+from pitboss.table import Command, House, Person, Role, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.seating import in_round
 from pitboss.table.state import Seat
@@ -23,6 +24,7 @@ from pitboss.table.timetable import Due
 BANKROLL: Final = Chips(1_000_000)  # cents: what a bot buys when it has less than a tenth of it
 THINKING_MS: Final = 700  # so that people can follow; a load test sets it to 0
 BOTS_KEPT: Final = 10_000  # labels read once and remembered
+Ready = Callable[[Bot, House], bool]  # whether a bot has learnt the game that a table plays
 _LABEL: Final = re.compile(r"(?P<name>.+) \(bot, (?P<style>[a-z]+)\)")
 
 
@@ -39,8 +41,18 @@ def _named(label: str) -> Bot | None:
     return Bot(found["name"], Style(found["style"]))
 
 
-def bot_due(table: Table, source: Source, thinking: int = THINKING_MS) -> Due | None:
-    """Tell what the first bot that has something to do wants to do, and when."""
+def always(_bot: Bot, _house: House) -> bool:
+    """Take every bot as ready: it works out what it needs when it is first asked."""
+    return True
+
+
+def bot_due(
+    table: Table, source: Source, thinking: int = THINKING_MS, ready: Ready = always
+) -> Due | None:
+    """Tell what the first bot that has something to do wants to do, and when.
+
+    One that is not ready sits the round out, or thinks on where it is in one.
+    """
     if table.house is None or all(not seat.bot for seat in table.seats.values()):
         return None
     rules = rules_of(table.house)
@@ -48,13 +60,16 @@ def bot_due(table: Table, source: Source, thinking: int = THINKING_MS) -> Due | 
         bot = bot_of(seat)
         if bot is None or seat.leaving:
             continue
-        command = _wish(table, seat, bot, rules, source.below)
+        knows = partial(ready, bot, table.house)
+        command = _wish(table, seat, bot, rules, source.below, knows)
         if command is not None:
             return Due(command, Person(seat.player, Role.PLAYER), table.since + thinking)
     return None
 
 
-def _wish(table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance) -> Command | None:
+def _wish(
+    table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance, knows: Callable[[], bool]
+) -> Command | None:
     round_ = table.round
     if not in_round(table, seat.number) and seat.chips == 0:
         return ask.BuyIn(seat.number, BANKROLL)
@@ -68,13 +83,13 @@ def _wish(table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance) -> C
                 return ask.DeclineBank(seat.number)
             return round_ask.TakeBank(seat.number, stake)
         waits = not rules.house_banks and round_.bank is None
-        if round_.spot(seat.number) is not None or waits:
+        if round_.spot(seat.number) is not None or waits or not knows():
             return None
         seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
         wagers = bot.bets(seen, seat.number, rules, seat.chips, chance)
         return round_ask.PlaceBets(seat.number, wagers) if wagers else None
     asked = turn(round_, rules)
-    if asked is None or asked.seat != seat.number:
+    if asked is None or asked.seat != seat.number or not knows():
         return None
     # A bot sees what its seat may see: the view is all that it is given.
     seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)

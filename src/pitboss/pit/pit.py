@@ -14,7 +14,7 @@ from pitboss.journal import Journal, Listening, Unavailable, Unfit
 from pitboss.journal.bounds import STREAM_BYTES_MAX, check_name
 from pitboss.journal.errors import Damaged
 from pitboss.pit.answer import Answer, PitReason
-from pitboss.pit.bot_seats import THINKING_MS
+from pitboss.pit.bot_seats import THINKING_MS, Ready, always
 from pitboss.pit.bots import Bot
 from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
@@ -32,7 +32,10 @@ THREADS: Final = 8  # that wait for the store; a table waits for its own appends
 
 
 class Pit:
-    """Runs tables. Use as an async context: on entering, every table of the journal is rebuilt."""
+    """Runs tables. Use as an async context: on entering, every table of the journal is rebuilt.
+
+    All but those that are `over`, by their name and the number of their last event.
+    """
 
     def __init__(
         self,
@@ -44,6 +47,8 @@ class Pit:
         pace_of: Callable[[str], Pace | None] | None = None,
         threads: int = THREADS,
         thinking: int = THINKING_MS,
+        ready: Ready = always,
+        over: Callable[[str, int], bool] | None = None,
     ) -> None:
         self._journal = journal
         self._clock = clock or SystemClock()
@@ -53,6 +58,8 @@ class Pit:
         self.on_table: Callable[[Runner], None] | None = None  # told of each table that is taken up
         self._threads = ThreadPoolExecutor(threads, "pit") if threads else None
         self._thinking = thinking
+        self._ready = ready
+        self._over = over or (lambda _name, _number: False)
         self._runners: dict[str, Runner] = {}
         self._broken: dict[str, str] = {}
         self._listening: Listening | None = None
@@ -71,7 +78,9 @@ class Pit:
                 loop.call_soon_threadsafe(self._written, stream, number)
 
         self._listening = self._journal.listen(tell)
-        for stream in self._journal.heads(TABLES):
+        for stream, head in self._journal.heads(TABLES).items():
+            if self._over(table_name(stream), head.number):
+                continue  # closed for good: nobody pays for it at every start
             if self._away:  # nobody waits for a store that is away, table after table
                 self._put_off(table_name(stream), "the store is away", None)
             else:
@@ -228,7 +237,9 @@ class Pit:
         self._broken.pop(name, None)
         self._away.discard(name)
         pace = pace or self._pace_of(name) or self._pace
-        runner = Runner(keeper, self._clock, self._chance, pace, self._threads, self._thinking)
+        runner = Runner(
+            keeper, self._clock, self._chance, pace, self._threads, self._thinking, self._ready
+        )
         self._runners[name] = runner
         if self.on_table is not None:
             self.on_table(runner)

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from pitboss.journal import JournalError
 from pitboss.pit.answer import Answer, PitReason
-from pitboss.pit.bot_seats import THINKING_MS, bot_due
+from pitboss.pit.bot_seats import THINKING_MS, Ready, always, bot_due
 from pitboss.pit.chance import Chance
 from pitboss.pit.clock import Clock
 from pitboss.pit.keeper import HOUSE_IDS, Keeper
@@ -56,6 +56,7 @@ class Runner:
         pace: Pace,
         threads: ThreadPoolExecutor | None,
         thinking: int = THINKING_MS,
+        ready: Ready = always,
     ) -> None:
         self.keeper = keeper
         self.pace = pace
@@ -65,6 +66,7 @@ class Runner:
         self._chance = chance
         self._threads = threads
         self._thinking = thinking
+        self._ready = ready
         self._bot: Due | None = None
         self._bot_at = -1
         self._in_vain = 0
@@ -117,6 +119,11 @@ class Runner:
 
     def look(self) -> None:
         """Look at the clock again: it may have been set."""
+        self._awake.set()
+
+    def learnt(self) -> None:
+        """Ask the bots again: one that was not ready may be by now."""
+        self._bot_at = -1
         self._awake.set()
 
     def written(self, number: int) -> None:
@@ -189,7 +196,7 @@ class Runner:
         """A bot makes up its mind once for each state of the table, not each time it is asked."""
         if self._bot_at != self.keeper.live.number:
             self._bot_at = self.keeper.live.number
-            self._bot = bot_due(self.table, self._chance, self._thinking)
+            self._bot = bot_due(self.table, self._chance, self._thinking, self._ready)
         return self._bot
 
     def _next_of_house(self) -> Due | None:

@@ -9,6 +9,7 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.pit import Chance, Clock
@@ -53,11 +54,12 @@ def build_app(
                 raise
             yield
 
+    client = pages.load(config.static)
     app = Litestar(
         route_handlers=[
             *ROUTES,
             *(testing.ROUTES if config.testing else ()),
-            *pages.routes(pages.load(config.static)),
+            *pages.routes(client),
             *more,
         ],
         lifespan=[lifespan],
@@ -65,7 +67,7 @@ def build_app(
             "house": Provide(_house, sync_to_thread=False),
             "human": Provide(_human, sync_to_thread=False),
         },
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, NotFoundException: pages.missing(client)},
         request_max_body_size=BODY_BYTES_MAX,
         compression_config=CompressionConfig(
             backend="gzip",

@@ -45,6 +45,7 @@ class Config:
     thinking_ms: int | None = None
     proxies: str = ""
     tables_max: int = 200  # private and solo tables of all people together
+    sums: bool = True  # a process beside the server works out edges, and plans of bots
     testing: bool = False  # routes that stack decks, for tests alone
     passwords: Cost = field(default_factory=Cost)
     rates: Rates = field(default_factory=Rates)

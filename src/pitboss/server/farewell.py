@@ -1,4 +1,4 @@
-"""How a server leaves: every socket is told, finishes what it has in hand, and says goodbye."""
+"""How sockets end: all of them when the server leaves, or one person's when that one changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
+from pitboss.server.wire.ask import Bye
+
 Say = Callable[[], Awaitable[None]]
+Dismissed = Callable[[Bye], None]
 
 
 class Farewell:
@@ -14,24 +17,40 @@ class Farewell:
 
     `say` is called once when the server leaves: it answers the command in hand, sends a `Bye` with
     again=true, closes the socket, and returns. Nobody new is let in from then on (`leaving`).
+    `dismissed` is called with a last word when `person` is not who they were: see `dismiss`.
     """
 
     def __init__(self) -> None:
         self.leaving = asyncio.Event()
         self._sockets: dict[object, Say] = {}
+        self._people: dict[object, tuple[str, Dismissed]] = {}
 
     def __len__(self) -> int:
         return len(self._sockets)
 
     @contextmanager
-    def open(self, say: Say) -> Iterator[None]:
+    def open(
+        self, say: Say, person: str = "", dismissed: Dismissed | None = None
+    ) -> Iterator[None]:
         """Count a socket as open for as long as the block lasts."""
         key = object()
         self._sockets[key] = say
+        if dismissed is not None:
+            self._people[key] = (person, dismissed)
         try:
             yield
         finally:
             self._sockets.pop(key, None)
+            self._people.pop(key, None)
+
+    def dismiss(self, person: str, text: str) -> None:
+        """End the sockets of a person whose session, name or roles have changed.
+
+        They may come again at once, as whoever they are then.
+        """
+        for whose, dismissed in tuple(self._people.values()):
+            if whose == person:
+                dismissed(Bye("identity", text, again=True))
 
     async def leave(self, seconds_max: float) -> int:
         """Let every socket say goodbye, all at a time; how many did not manage in time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +14,7 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
-from pitboss.server.problems import Turned
+from pitboss.server.problems import Turned, answer
 
 READ: Final = (HttpMethod.GET, HttpMethod.HEAD)
 INDEX: Final = "index.html"
@@ -82,6 +83,21 @@ def routes(files: dict[str, File]) -> list[HTTPRouteHandler]:
     named = [f"/{name}" for name in files if name != INDEX]
     beside = route(named, http_method=READ, include_in_schema=False, sync_to_thread=False)
     return [page, beside(file)] if named else [page]
+
+
+def missing(files: dict[str, File]) -> Callable[[Asking, Exception], Response[bytes]]:
+    """What is answered where nothing is: the client's own page to a browser, else a problem."""
+
+    def answer_missing(request: Asking, error: Exception) -> Response[bytes]:
+        wants_page = "text/html" in request.headers.get("accept", "")
+        of_machines = request.url.path.startswith(("/api/", "/assets/", "/ws/"))
+        if request.method != "GET" or of_machines or not wants_page or INDEX not in files:
+            return answer(request, error)
+        page = _answer(request, files[INDEX])
+        page.status_code = 404
+        return page
+
+    return answer_missing
 
 
 def _file(path: Path, name: str) -> File:

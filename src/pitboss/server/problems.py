@@ -107,6 +107,8 @@ def turned_by(error: Exception) -> Turned:
             return _of_framework(error)
         case RecursionError() if "deserializing" in str(error):
             return Turned(400, "not-understood", "the JSON is nested too deeply")
+        case UnicodeDecodeError():  # the only bytes that are read as text here come from outside
+            return Turned(400, "not-understood", "the text is not UTF-8")
         case JournalError():
             return Turned(503, "store-down", "the store cannot be reached; try again in a moment")
         case _:

@@ -134,6 +134,10 @@ class Cashier:
         self._due.add(table)
         self._wake.set()
 
+    def is_paid(self, table: str, number: int) -> bool:
+        """Tell whether all that left a table up to an event is in purses."""
+        return self._paid.upto(table) >= number
+
     def pay_out(self, table: str) -> int:
         """Pay what left a table since the last time into purses; how many payments."""
         stream, start = table_stream(table), self._paid.upto(table)

@@ -32,6 +32,18 @@ _PROBLEM: Final = {
         }
     },
 }
+# Answers that are written as bytes, of which the framework only knows that: their media types.
+_FILES: Final = {
+    "/api/hands/{table}/{number}/export": (
+        "application/json",
+        "application/toml",
+        "text/csv",
+        "text/plain",
+    ),
+    "/api/audit/rounds/{table}/{number}/export": ("application/zip",),
+    "/api/audit/tables/{table}/export": ("application/zip",),
+    "/api/floor/figures": ("application/json",),
+}
 _METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 
 Document = dict[str, Any]  # Any: JSON
@@ -49,7 +61,8 @@ def completed(document: Document) -> Document:
     paths = {}
     for path, item in document.get("paths", {}).items():
         paths[path] = {
-            key: _with_problems(value) if key in _METHODS else value for key, value in item.items()
+            key: _with_problems(_as_file(path, value)) if key in _METHODS else value
+            for key, value in item.items()
         }
     return _strict({**document, "paths": paths})
 
@@ -90,9 +103,23 @@ def _named(node: object) -> list[str]:
     return []
 
 
+def _as_file(path: str, operation: Document) -> Document:
+    """Name the media types of what is a file, and nothing about what stands in it."""
+    if path not in _FILES:
+        return operation
+    answers = operation["responses"]
+    content: Document = {media_type: {"schema": {}} for media_type in _FILES[path]}
+    return {**operation, "responses": {**answers, "200": {**answers["200"], "content": content}}}
+
+
+def _without_body(answer: Document) -> Document:
+    """What has no body has no type either: the framework documents a JSON null."""
+    return {key: value for key, value in answer.items() if key != "content"}
+
+
 def _with_problems(operation: Document) -> Document:
     answers = {
-        status: answer
+        status: _without_body(answer) if str(status) == "204" else answer
         for status, answer in operation.get("responses", {}).items()
         if str(status)[0] not in "45"
     }

@@ -12,6 +12,7 @@ from pitboss.pit import Chance, Clock, Pit, SystemChance, SystemClock
 from pitboss.pit.bot_seats import THINKING_MS
 from pitboss.server.config import PACES, Config
 from pitboss.server.farewell import Farewell
+from pitboss.server.learning import Learning
 from pitboss.server.paces import pace_of
 from pitboss.server.rates import Limits
 from pitboss.server.store.database import Database, open_database
@@ -20,6 +21,7 @@ from pitboss.server.store.people import People
 from pitboss.server.store.purse import Purses
 from pitboss.server.store.sessions import Sessions
 from pitboss.server.store.tables import Registry
+from pitboss.server.sums import Sums
 
 
 @dataclass(frozen=True)  # without slots: parts of the server may hang their own things on it
@@ -38,6 +40,8 @@ class House:
     registry: Registry
     farewell: Farewell
     limits: Limits
+    sums: Sums | None
+    learning: Learning
 
 
 @asynccontextmanager
@@ -54,6 +58,12 @@ async def open_house(
         passwords = await asyncio.to_thread(Passwords, config.passwords)
         thinking = THINKING_MS if config.thinking_ms is None else config.thinking_ms
         registry = Registry(database)
+        sums = Sums() if config.sums else None
+        if sums is not None:
+            stack.push_async_callback(asyncio.to_thread, sums.close)
+        over = await asyncio.to_thread(registry.over)
+        learning = Learning(sums)
+        stack.push_async_callback(learning.close)
         pit = Pit(
             journal,
             clock=time,
@@ -61,7 +71,15 @@ async def open_house(
             pace=PACES[config.pace],
             pace_of=pace_of(config, registry),
             thinking=thinking,
+            ready=learning.ready,
+            over=lambda table, number: over.get(table) == number,
         )
+
+        def learnt() -> None:
+            for runner in pit.tables.values():
+                runner.learnt()
+
+        learning.told = learnt
         house = House(
             config=config,
             clock=time,
@@ -75,5 +93,7 @@ async def open_house(
             registry=registry,
             farewell=Farewell(),
             limits=Limits(config.rates),
+            sums=sums,
+            learning=learning,
         )
         yield house

@@ -21,6 +21,7 @@ from pitboss.pit.exhibition import NAMES
 from pitboss.pit.founding import opening_commands
 from pitboss.round import Refusal
 from pitboss.rules import UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.server.door import comes_in, new_key
 from pitboss.server.houses import checked_options, table_house
 from pitboss.server.live.cards import standing_house
 from pitboss.server.live.hub import Hub
@@ -30,6 +31,7 @@ from pitboss.server.problems import Turned
 from pitboss.server.state import House
 from pitboss.server.store.people import Human
 from pitboss.server.store.tables import TableRow
+from pitboss.server.sums import SumsError
 from pitboss.server.wire.people import AddBot, OpenTable
 from pitboss.table import House as TableHouse
 from pitboss.table import Table, TableReason, rules_of
@@ -39,13 +41,14 @@ from pitboss.table.state import Standing
 
 PUBLIC: Final = "public"
 SOLO: Final = "solo"
-LETTERS: Final = 16  # of a private table's name: its link is its secret
+LETTERS: Final = 16  # of a private table's name, so that no two have the same
 TABLES_EACH: Final = 3  # that one person may have open
 SWEEP_S: Final = 60.0
 IDLE_SEAT_MS: Final = 1_800_000  # a seat of a public table that does nothing is given up
 IDLE_OWN_MS: Final = 2 * 3_600_000  # at a table of one's own it may wait longer
 IDLE_TABLE_MS: Final = 24 * 3_600_000  # a table of one's own at which nothing happens
-STANDING_BOTS: Final = ((5, Style.TIMID), (2, Style.SIMPLE), (4, Style.OPTIMAL))
+# The first needs no plan, so that a table is alive at once; the others have to learn the game.
+STANDING_BOTS: Final = ((5, Style.RANDOM), (2, Style.SIMPLE), (4, Style.OPTIMAL))
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -56,6 +59,8 @@ class Tables:
     def __init__(self, house: House, room: Room) -> None:
         self._house = house
         self._room = room
+        self._over: dict[str, int] = {}
+        self._coming: set[asyncio.Task[None]] = set()
         self._opening = asyncio.Lock()  # so that two requests at once do not pass a bound
 
     # -- the standing tables ----------------------------------------------------------------------
@@ -71,11 +76,11 @@ class Tables:
             row = TableRow(name, f"Table {number}", PUBLIC, "", place, NORMAL, now)
             await self._register(row)
             await self._found(name, standing_house(place))
-            self._room.edges.of_tables(standing_house(place))
         for n, (seat, style) in enumerate(STANDING_BOTS if self._house.config.bots else ()):
             for number, place in enumerate(places, 1):
                 bot = Bot(NAMES[(3 * number + n) % len(NAMES)], style)
                 await self._bot(f"{place}-1", bot, seat)
+                self._room.edges.of_tables(standing_house(place))  # behind the first plan
 
     async def _register(self, row: TableRow) -> None:
         await asyncio.to_thread(self._house.registry.add, row)
@@ -98,13 +103,15 @@ class Tables:
         table = self._house.pit.table(name)
         if table is None or any(s.player == bot.label for s in table.seats.values()):
             return None
+        if table.house is not None:
+            await self._house.learning.teach(bot.style, table.house)
         answer = await self._house.pit.seat_bot(name, bot, seat)
         return answer.refusal
 
     # -- tables of one's own ----------------------------------------------------------------------
 
-    async def open(self, human: Human, asked: OpenTable) -> str:
-        """Open a private or solo table; its name. Raises `Turned`."""
+    async def open(self, human: Human, asked: OpenTable) -> TableRow:
+        """Open a private or solo table. Raises `Turned`."""
         try:
             chosen = rule_set(asked.rules)
         except UnknownRuleSetError as error:
@@ -116,14 +123,29 @@ class Tables:
             name = f"{chosen.name}-{letters}"
             title = f"{human.name}'s table"
             now = self._house.clock.now()
-            row = TableRow(name, title, asked.kind, human.id, chosen.name, NORMAL, now)
+            row = TableRow(name, title, asked.kind, human.id, chosen.name, NORMAL, now, new_key())
             await self._register(row)
             await self._found(name, rules)
-        for n in range(min(asked.bots, rules_of(rules).seats - 1)):
-            bot = Bot(NAMES[n], Style(asked.style))
-            with suppress(GameError):
-                await self._bot(name, bot, rules_of(rules).seats - n)
-        return name
+        bots = self._bots(name, rules, min(asked.bots, rules_of(rules).seats - 1), asked.style)
+        if self._house.learning.knows(Style(asked.style), rules):
+            await bots
+        else:  # nobody waits for bots that have yet to learn the game
+            task = asyncio.create_task(bots)
+            self._coming.add(task)
+            task.add_done_callback(self._coming.discard)
+        return row
+
+    async def _bots(self, name: str, rules: TableHouse, count: int, style: str) -> None:
+        """Seat bots at a table of one's own, from its last place on."""
+        with suppress(GameError, SumsError):
+            for n in range(count):
+                await self._bot(name, Bot(NAMES[n], Style(style)), rules_of(rules).seats - n)
+
+    async def leave(self) -> None:
+        """Wait for no bot that is still to come."""
+        for task in tuple(self._coming):
+            task.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
 
     def _check_bounds(self, human: Human) -> None:
         own = [row for row in self._room.rows.values() if row.owner and self._is_open(row)]
@@ -151,13 +173,16 @@ class Tables:
             refusal = await self._bot(row.table, bots[0], asked.seat)
         except GameError as error:
             raise Turned(422, "rules", str(error)) from None
+        except SumsError as error:
+            raise Turned(503, "sums", f"{error}; try again in a moment") from None
         if refusal is not None:
             raise _turned(refusal)
 
     async def owned(self, human: Human, name: str) -> TableRow:
         """Give the row of a table that belongs to this person; raises `Turned`."""
         row = await self._room.row(name)
-        if row is None or self._house.pit.table(name) is None:
+        there = row is not None and self._house.pit.table(name) is not None
+        if row is None or not there or not await comes_in(self._house, human, row):
             raise Turned(404, "no-such-table", "there is no such table here")
         if row.owner != human.id:
             raise Turned(403, "not-yours", "only who opened this table may do that")
@@ -202,6 +227,19 @@ class Tables:
                 await self._close(name, "nobody has been here for a day")
             elif not (own and hub.clients):
                 await self._free_seats(hub, table, now - (IDLE_OWN_MS if own else IDLE_SEAT_MS))
+        await self.mark_over()
+
+    async def mark_over(self) -> None:
+        """Remember which tables of one's own are closed for good: they are not rebuilt again."""
+        for name, runner in tuple(self._house.pit.tables.items()):
+            table, number, row = runner.table, runner.keeper.live.number, self._room.rows.get(name)
+            empty = table.standing == Standing.CLOSED and table.round is None and not table.seats
+            if row is None or not row.owner or not empty or self._over.get(name) == number:
+                continue
+            await asyncio.to_thread(self._room.cashier.pay_out, name)
+            if await asyncio.to_thread(self._room.cashier.is_paid, name, number):
+                await asyncio.to_thread(self._house.registry.add_over, name, number)
+                self._over[name] = number
 
     async def _free_seats(self, hub: Hub, table: Table, before: int) -> None:
         for seat in tuple(table.seats.values()):
@@ -232,13 +270,16 @@ async def open_tables(house: House) -> AsyncIterator[Tables]:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await tables.leave()
+            with suppress(JournalError):
+                await tables.mark_over()
 
 
 async def _stand(tables: Tables) -> None:
     """Open the standing tables beside everything else: bots take a moment to learn the game."""
     try:
         await tables.open_standing()
-    except (Turned, JournalError):
+    except (Turned, JournalError, SumsError):
         _LOG.exception("the standing tables could not be opened")
 
 

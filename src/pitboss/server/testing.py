@@ -52,6 +52,7 @@ class LaidTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Annotated[str, Meta(max_length=40)] = "maryland"
     options: dict[str, Any] = {}  # Any: as an operator writes them
     pace: dict[str, int | bool | None] = {}
+    title: Annotated[str, Meta(max_length=60)] = ""
     kind: str = "public"
     provable: bool = False
     bots: Annotated[int, Meta(ge=0, le=6)] = 0
@@ -169,7 +170,9 @@ async def open_table(house: TheHouse, data: JSONBody[LaidTable]) -> Opened:
         raise Turned(422, "rules", str(error)) from None
     quick = {name: value for name, value in asdict(QUICK).items() if name != "floor"}
     pace = written({**quick, **data.pace})
-    row = TableRow(data.name, data.name, data.kind, "", data.rules, pace, house.clock.now())
+    row = TableRow(
+        data.name, data.title or data.name, data.kind, "", data.rules, pace, house.clock.now()
+    )
     await asyncio.to_thread(house.registry.add, row)
     room_of(house).rows[data.name] = row
     answer = await house.pit.found(

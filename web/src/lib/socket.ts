@@ -104,7 +104,13 @@ export class TableSocket {
 }
 
 function tableUrl(table: string, from: number): string {
-  return socketUrl(`/ws/table/${encodeURIComponent(table)}?from=${from}`);
+  return socketUrl(`/ws/table/${encodeURIComponent(table)}?${new URLSearchParams({ from: String(from), ...keyOf(location.search) })}`);
+}
+
+/** The key of somebody's own table, as it stands in the link that one came by. */
+export function keyOf(search: string): Record<string, string> {
+  const key = new URLSearchParams(search).get('key');
+  return key ? { key } : {};
 }
 
 /** 24 letters and digits that nobody else has. */

@@ -157,7 +157,7 @@ export interface Spot {
   readonly net: number;
 }
 
-/** A place at the table. `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act, acting, checked, played, folded, dead, settled. `cards` is empty while they are face down; `held` counts them. */
+/** A place at the table. `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act, acting, checked, played, folded, dead, settled. `cards` is empty while they are face down; `held` counts them. `net` is what the chips changed by in the round, all in: wagers, the bank, tips given, and `fee`, which is told apart; None until it is settled. */
 export interface Seat {
   readonly seat: number;
   readonly player: string;
@@ -174,6 +174,7 @@ export interface Seat {
   readonly hand: string;
   readonly five: readonly string[];
   readonly net: number | null;
+  readonly fee: number;
 }
 
 /** The dealer's hand; `qualifies` is None until it is turned over. */
@@ -201,11 +202,19 @@ export interface Meter {
   readonly locked: boolean;
 }
 
-/** Something your seat may do now: check, fold, or play so many times the Ante. */
+/** Something your seat may do now: check, fold, or play so many times the Ante. `tip` is what may ride on that Play for the dealer besides; 0: nothing. */
 export interface Choice {
   readonly word: string;
   readonly times: number;
   readonly chips: number;
+  readonly tip: number;
+}
+
+/** A tip for the dealer that may ride on a wager, in multiples of `step` cents. `capped`: not above your own wager there. `alone`: also without one, beside your Ante. */
+export interface TipOffer {
+  readonly step: number;
+  readonly capped: boolean;
+  readonly alone: boolean;
 }
 
 /** A wager that may be put down now, in cents; `amounts` where only those are taken. `ladder` has sensible amounts from least to most, for keys and small screens. */
@@ -217,6 +226,7 @@ export interface Offer {
   readonly amounts: readonly number[];
   readonly ladder: readonly number[];
   readonly needs: readonly string[];
+  readonly tip: TipOffer | null;
 }
 
 /** One wager's settlement, in settlement order; `text` says it in words. */
@@ -449,7 +459,7 @@ export interface PersonCard {
   readonly last_login: number | null;
 }
 
-/** A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`. */
+/** A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`. `link` is for the owner of a table of one's own: whoever has it may come in. */
 export interface TableCard {
   readonly table: string;
   readonly title: string;
@@ -472,6 +482,7 @@ export interface TableCard {
   readonly edge_percent: string;
   readonly you: number;
   readonly bot_seats: readonly number[];
+  readonly link: string;
 }
 
 /** All public tables, and those of your own. */

@@ -8,7 +8,7 @@ function table(change: Partial<TableCard>): TableCard {
   return {
     table: 'maryland-1', title: 'Table 1', rules: 'maryland', rules_title: 'Maryland', kind: 'public', standing: 'open',
     seats: 6, taken: 3, bots: 2, free: [4, 5, 6], ante_least: 1000, ante_most: 10000, side: ['trips'], house_banks: true,
-    meter: null, meter_name: '', rounds: 0, phase: 'bets', edge_percent: '2.185', you: 0, bot_seats: [1, 2], ...change,
+    meter: null, meter_name: '', rounds: 0, phase: 'bets', edge_percent: '2.185', you: 0, bot_seats: [1, 2], link: '', ...change,
   };
 }
 

@@ -42,10 +42,7 @@ function article(words: string): string {
 /** What was won or lost, as far as it is settled. */
 export const netOf = (moves: readonly Move[]): number => moves.reduce((sum, move) => sum + move.net, 0);
 
-/** What the round brought a seat, its fee taken off; null until it is settled. */
+/** What the round brought a seat, all in; null until it is settled. */
 export function ownNet(hand: Hand, seat: number): number | null {
-  const net = hand.seats.find((one) => one.seat === seat)?.net ?? null;
-  if (net === null) return null;
-  const banked = hand.seats.some((one) => one.seat === seat && one.state === 'banking');
-  return net - (hand.fees[String(seat)] ?? 0) - (banked ? (hand.fees['bank'] ?? 0) : 0);
+  return hand.seats.find((one) => one.seat === seat)?.net ?? null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atDeal, atEnd, atFlop, hand, view } from '../fixtures/table';
 import { sentences } from './speech';
 
-const you = (choices: { word: string; times: number; chips: number }[]) => ({ ...view(atFlop).you, choices });
+const you = (choices: { word: string; times: number; chips: number; tip: number }[]) => ({ ...view(atFlop).you, choices });
 
 test('the first view says nothing', () => {
   expect(sentences(null, view(atFlop))).toEqual([]);
@@ -17,7 +17,7 @@ test('the deal: no more bets, then your cards', () => {
 test('the flop and your turn, with sums and seconds', () => {
   const now = view(atFlop, {
     deadline: 1_018_000, waits_ms: 20_000,
-    you: you([{ word: 'play', times: 2, chips: 2000 }, { word: 'check', times: 0, chips: 0 }]),
+    you: you([{ word: 'play', times: 2, chips: 2000, tip: 0 }, { word: 'check', times: 0, chips: 0, tip: 0 }]),
   });
   expect(sentences(view(atDeal), now)).toEqual([
     'Marcus plays 2 times, 20 dollars.',
@@ -28,7 +28,7 @@ test('the flop and your turn, with sums and seconds', () => {
 });
 
 test('each thing is said once: the same view again says nothing', () => {
-  const now = view(atFlop, { you: you([{ word: 'check', times: 0, chips: 0 }]) });
+  const now = view(atFlop, { you: you([{ word: 'check', times: 0, chips: 0, tip: 0 }]) });
   expect(sentences(now, { ...now, number: 2 })).toEqual([]);
 });
 

@@ -3,12 +3,13 @@ import { get, inWords } from '../lib/api';
 import { alertNow, say } from '../lib/announce.svelte';
 import { myself } from '../lib/me.svelte';
 import { settings } from '../lib/settings.svelte';
-import { TableSocket, type Ears, type LinkState } from '../lib/socket';
+import { keyOf, TableSocket, type Ears, type LinkState } from '../lib/socket';
 import type { Answered, Ask, Bank, Bye, Felt, Hand, Line, Refused, Seat, View } from '../lib/wire';
 import { noteSeal } from '../verify/noted';
 import { Player } from './player.svelte';
 import { again, doubled, fit, least, less, more, offerOf, put, readBets, sum, withChip, type Bets } from './slip';
 import { tick } from './sound';
+import { tipLess, tipMore, tipsBeside } from './tips';
 import { sentences } from './speech';
 
 export type Mode = 'loading' | 'watch' | 'bank' | 'decide' | 'review' | 'bet' | 'placed' | 'wait';
@@ -29,6 +30,10 @@ export class TableState {
   asking = $state(0);
   draft = $state.raw<Bets>({});
   repeatable = $state.raw<Bets>({});
+  /** for the dealer, beside the wagers; never kept for another hand */
+  tips = $state.raw<Bets>({});
+  /** whether a tip rides on your Play, where one may */
+  tipPlay = $state(false);
   chip = $state(500);
   dismissed = $state(0);
   now = $state(Date.now());
@@ -44,7 +49,7 @@ export class TableState {
   readonly over = $derived(this.#over());
   /** The bank of the round that is drawn, which may be the one before. */
   readonly bank = $derived(this.#bank());
-  readonly total = $derived(sum(this.draft));
+  readonly total = $derived(sum(this.draft) + sum(this.tips));
 
   #socket: TableSocket;
   #offset = 0;
@@ -126,8 +131,11 @@ export class TableState {
   async deal(): Promise<void> {
     const bets = this.draft;
     if (this.mode === 'review') this.change();
-    const answer = await this.ask({ do: 'bets', wagers: bets, tips: {} });
-    if (answer.ok) this.#keep(bets);
+    const answer = await this.ask({ do: 'bets', wagers: bets, tips: this.tips });
+    if (!answer.ok) return;
+    this.#keep(bets);
+    this.tips = {};
+    this.tipPlay = false;
   }
 
   /** Leave the last round and make other bets. */
@@ -151,6 +159,12 @@ export class TableState {
   }
   set(wager: string, cents: number): void {
     this.#bet(wager, (offer) => fit(offer, cents));
+  }
+  tipMore(wager: string): void {
+    this.#tip(wager, tipMore(this.view?.offers ?? [], this.draft, wager, this.tips[wager] ?? 0));
+  }
+  tipLess(wager: string): void {
+    this.#tip(wager, tipLess(this.view?.offers ?? [], wager, this.tips[wager] ?? 0));
   }
   repeat(): void {
     this.#draft(again(this.repeatable, this.view?.offers ?? []));
@@ -179,10 +193,18 @@ export class TableState {
     this.#draft(put(this.draft, offers, wager, change(offer, this.draft[wager] ?? 0)));
   }
 
+  #tip(wager: string, cents: number): void {
+    tick('chip');
+    this.#touched = true;
+    this.refused = null;
+    this.tips = tipsBeside({ ...this.tips, [wager]: cents }, this.draft, this.view?.offers ?? []);
+  }
+
   #draft(bets: Bets): void {
     this.#touched = true;
     this.refused = null;
     this.draft = bets;
+    this.tips = tipsBeside(this.tips, bets, this.view?.offers ?? []);
   }
 
   #prepare(view: View): void {
@@ -226,6 +248,7 @@ export class TableState {
     if (view.you.choices.length) return 'decide';
     const me = seatOf(view.hand, view.you.seat);
     if (view.hand.phase !== 'bets' || view.offers.length === 0 || me?.state === 'banking') return 'wait';
+    if (view.bank && view.bank.seat === null) return 'wait'; // no bets before somebody holds the bank
     if (me && me.spots.length > 0) return 'placed';
     return this.#reviews(view) ? 'review' : 'bet';
   }
@@ -284,7 +307,8 @@ export class TableState {
 
   async #print(): Promise<void> {
     try {
-      this.felt = await get<Felt>(`/api/tables/${encodeURIComponent(this.name)}`);
+      const key = new URLSearchParams(keyOf(location.search)).toString();
+      this.felt = await get<Felt>(`/api/tables/${encodeURIComponent(this.name)}${key && `?${key}`}`);
       const chips = this.felt.chips;
       if (!chips.includes(this.chip)) this.chip = chips[0] ?? 500;
     } catch (error) {

@@ -95,6 +95,19 @@ def plan_for(strategy: str, rules: Rules) -> Plan:
     return plan_of(strategy, _game(_Same(rules)))
 
 
+def is_known(strategy: str, rules: Rules) -> bool:
+    """Tell whether `plan_for` would only look up."""
+    return (strategy, _game(_Same(rules))) in _plans
+
+
+def take_over(strategy: str, rules: Rules, plan: Plan) -> None:
+    """Keep a plan that another process has worked out, and what looking it up needs."""
+    flop_rows()
+    renamed_holes()
+    with _working:
+        _keep(strategy, _game(_Same(rules)), plan)
+
+
 def plan_of(strategy: str, game: Game) -> Plan:
     """Give the plan of a strategy for a game.
 
@@ -104,10 +117,14 @@ def plan_of(strategy: str, game: Game) -> Plan:
     if found is None:
         with _working:
             found = _plans.get((strategy, game)) or _worked_out(strategy, game)
-            while len(_plans) >= PLANS_MAX:
-                _plans.pop(next(iter(_plans)))  # the oldest
-            _plans[strategy, game] = found
+            _keep(strategy, game, found)
     return found
+
+
+def _keep(strategy: str, game: Game, plan: Plan) -> None:
+    while len(_plans) >= PLANS_MAX:
+        _plans.pop(next(iter(_plans)))  # the oldest
+    _plans[strategy, game] = plan
 
 
 def best_of(

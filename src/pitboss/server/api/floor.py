@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import msgspec.structs
 from litestar import Response, WebSocket, get, post, websocket
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from pitboss.audit.figures.count import BOTS, Asked
@@ -81,11 +81,17 @@ async def figures(
     begin: Moment = "",
     end: Moment = "",
     bots: Word = "exclude",
+    theory: FromQuery[bool] = False,  # noqa: FBT002
 ) -> Response[bytes]:
-    """Count a table's or all tables' figures; `by` is table, day, hour or shift."""
+    """Count a table's or all tables' figures; `by` is table, day, hour or shift.
+
+    With `theory`, what was won is set against what was to be expected.
+    """
     asked = Asked(one_of("by", by, PERIODS), span(begin, end), one_of("bots", bots, BOTS))
     async with floor_of(house).counting:
-        found = await asyncio.to_thread(floor_figures, house.journal, table, asked)
+        found = await asyncio.to_thread(
+            floor_figures, house.journal, table, asked, theory=theory, sums=house.sums
+        )
     return Response(_ENCODE(found), media_type="application/json")
 
 
@@ -125,10 +131,15 @@ async def floor_socket(socket: Socket) -> None:
         await close(socket, full)
         return
     ended = asyncio.Event()
+    last: list[Bye] = []
 
     async def leave() -> None:
         ended.set()
         await close(socket, Bye("leaving", "the server is stopping", again=True))
+
+    def dismissed(bye: Bye) -> None:
+        last.append(bye)
+        ended.set()
 
     async with room.socket(human, "floor"):
         tasks = [
@@ -136,8 +147,10 @@ async def floor_socket(socket: Socket) -> None:
             asyncio.create_task(_listen(socket, house)),
             asyncio.create_task(ended.wait()),
         ]
-        with house.farewell.open(leave):
+        with house.farewell.open(leave, human.id, dismissed):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if last:
+                await close(socket, last[0])
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):

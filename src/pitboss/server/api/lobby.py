@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Response, WebSocket, delete, get, post, websocket
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from pitboss.server.api.asked import TheHouse, TheHuman
+from pitboss.server.door import comes_in
 from pitboss.server.gate import may
 from pitboss.server.identity import human_in
 from pitboss.server.live.cards import lobby, table_felt
@@ -42,16 +43,19 @@ async def tables(house: TheHouse, human: TheHuman) -> Lobby:
 @post("/api/tables", guards=[may("table.open")], status_code=201, tags=["tables"])
 async def open_table(house: TheHouse, human: TheHuman, data: JSONBody[OpenTable]) -> Opened:
     """Open a table of one's own: private, for those who have its link, or solo, without a clock."""
-    name = await tables_of(house).open(human, data)
-    return Opened(table=name, path=f"/t/{name}")
+    row = await tables_of(house).open(human, data)
+    return Opened(table=row.table, path=row.link)
 
 
 @get("/api/tables/{table:str}", guards=[may("table.see")], tags=["tables"])
-async def felt(house: TheHouse, table: FromPath[str]) -> Felt:
-    """Give what is printed on a table's felt and signs."""
+async def felt(
+    house: TheHouse, human: TheHuman, table: FromPath[str], key: FromQuery[str] = ""
+) -> Felt:
+    """Give what is printed on a table's felt and signs; `key` lets one in for the first time."""
     room = room_of(house)
-    found = table_felt(room, table, await room.row(table))
-    if found is None:
+    row = await room.row(table)
+    found = table_felt(room, table, row, human)
+    if found is None or not await comes_in(house, human, row, key):
         raise Turned(404, "no-such-table", "there is no such table here")
     return found
 
@@ -87,10 +91,15 @@ async def lobby_socket(socket: Socket) -> None:
         await close(socket, full)
         return
     ended = asyncio.Event()
+    last: list[Bye] = []
 
     async def leave() -> None:
         ended.set()
         await close(socket, Bye("leaving", "the server is stopping", again=True))
+
+    def dismissed(bye: Bye) -> None:
+        last.append(bye)
+        ended.set()
 
     async with room.socket(human, "lobby"):
         tasks = [
@@ -98,8 +107,10 @@ async def lobby_socket(socket: Socket) -> None:
             asyncio.create_task(_listen(socket, house)),
             asyncio.create_task(ended.wait()),
         ]
-        with house.farewell.open(leave):
+        with house.farewell.open(leave, human.id, dismissed):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if last:
+                await close(socket, last[0])
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):

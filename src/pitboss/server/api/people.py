@@ -54,7 +54,9 @@ async def rename(
         _check_seated_nowhere(house, human)
         return _me(house, house.people.rename(human.id, data.name), session_in(scope))
 
-    return _private(await asyncio.to_thread(work))
+    answer = await asyncio.to_thread(work)
+    house.farewell.dismiss(human.id, "you have another name")
+    return _private(answer)
 
 
 @post("/api/account", guards=[may("me")], status_code=201, tags=["people"])
@@ -72,6 +74,7 @@ async def make_account(
         return _me(house, made, session), session
 
     answer, session = await asyncio.to_thread(work)
+    house.farewell.dismiss(human.id, "you have an account now")
     return _with_session(scope, answer, session, status=201)
 
 
@@ -88,11 +91,14 @@ async def change_password(
         return _me(house, human, session), session
 
     answer, session = await asyncio.to_thread(work)
+    house.farewell.dismiss(human.id, "your password was changed")
     return _with_session(scope, answer, session)
 
 
 @post("/api/sessions", guards=[may("me")], status_code=201, tags=["people"])
-async def log_in(house: TheHouse, scope: Scope, data: JSONBody[LogIn]) -> Response[Me]:
+async def log_in(
+    house: TheHouse, human: TheHuman, scope: Scope, data: JSONBody[LogIn]
+) -> Response[Me]:
     """Come back to an account; the guest one was until now stays behind."""
 
     def work() -> tuple[Me, str]:
@@ -102,6 +108,7 @@ async def log_in(house: TheHouse, scope: Scope, data: JSONBody[LogIn]) -> Respon
         return _me(house, found, session), session
 
     answer, session = await asyncio.to_thread(work)
+    house.farewell.dismiss(human.id, "you have signed in")
     return _with_session(scope, answer, session, status=201)
 
 
@@ -117,6 +124,7 @@ async def log_out(
         await asyncio.to_thread(house.sessions.close_all, human.id)
     else:
         await asyncio.to_thread(house.sessions.close, session_in(scope))
+    house.farewell.dismiss(human.id, "you have signed out")
     return Response(None, status_code=204, cookies=[cookie(scope, "")])
 
 
@@ -148,7 +156,9 @@ async def give_roles(house: TheHouse, name: FromPath[str], data: JSONBody[GiveRo
     def work() -> Human:
         return house.people.give_roles(_found(house, name).id, data.roles)
 
-    return _card(await asyncio.to_thread(work))
+    changed = await asyncio.to_thread(work)
+    house.farewell.dismiss(changed.id, "your roles have changed")
+    return _card(changed)
 
 
 @get("/admin/{token:str}", include_in_schema=False)

@@ -117,7 +117,8 @@ def _standing(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
         what = str(table.rounds)
         yield _alert("device", table.name, what, text, table.at, beside, clauses=clauses)
     if table.standing == Standing.PAUSED:
-        text = "New rounds are stopped by the floor"
+        why = beside.paused.get(table.name, "")
+        text = "New rounds are stopped by the floor" + (f": {why}" if why else "")
         yield _alert("paused", table.name, str(table.since), text, table.since, beside)
 
 

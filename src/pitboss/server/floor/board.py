@@ -35,6 +35,7 @@ class Beside:
     stopped: Mapping[str, str] = field(default_factory=dict)
     last_hour: Mapping[str, int] = field(default_factory=dict)
     links: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    paused: Mapping[str, str] = field(default_factory=dict)  # why, and by whom
 
     def title(self, table: str) -> str:
         """Name a table for people."""

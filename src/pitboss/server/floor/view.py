@@ -47,7 +47,9 @@ class Floor:
         if now - self._read_at >= READ_EVERY_MS or not self._read_at:
             await self._read(now)
         runners = house.pit.tables
-        beside = Beside(room_of(house).rows, house.pit.stopped(), self._last_hour, self._links)
+        room = room_of(house)
+        paused = {name: hub.paused for name, hub in room.hubs.items() if hub.paused}
+        beside = Beside(room.rows, house.pit.stopped(), self._last_hour, self._links, paused)
         shown = [floor_table(runner, beside, now) for runner in runners.values()]
         tables = sorted(filter(None, shown), key=lambda t: (t.kind != "public", t.title, t.table))
         found: list[Alert] = [*stopped_alerts(beside, now)]

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from pitboss.audit.export.phh import phh
 from pitboss.audit.export.results import seat_results
 from pitboss.audit.export.seats import COLUMNS, seat_row
@@ -31,6 +33,7 @@ class File:
 
 def _json(played: PlayedRound, telling: Telling) -> File:
     document = replay_document(replay_round(played, eyes_of(telling.seat)))
+    document["proof"] = msgspec.to_builtins(proof_of(played))  # as the page that checks it reads it
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return File("application/json", "json", text.encode() + b"\n")
 

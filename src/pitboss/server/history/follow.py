@@ -153,12 +153,15 @@ class Follower:
         """Read on in the given streams, or in all; a stream that cannot be read is left alone."""
         with self._lock:
             try:
-                heads = self._journal.heads(TABLES)
-                for stream in heads if streams is None else streams & heads.keys():
+                if streams is None:
+                    heads = self._journal.heads(TABLES)
+                else:  # a busy table must not cost a look at all that are quiet
+                    heads = {stream: self._journal.head(stream) for stream in streams}
+                for stream, head in heads.items():
                     if self._stopping:
                         return
                     if stream not in self._broken:
-                        self._follow(stream, heads[stream])
+                        self._follow(stream, head)
             except Exception:  # the store is away: the next pass reads on from the mark
                 _LOG.exception("the index of hands cannot be filled; it is tried again")
 

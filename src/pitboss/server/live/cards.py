@@ -49,7 +49,9 @@ def _cards(room: Room, human: Human) -> Iterator[TableCard]:
         if kind == "public" or seat is not None or (row is not None and row.owner == human.id):
             card = _card(room, hub, table, row)
             you = seat.number if seat is not None else 0
-            yield msgspec.structs.replace(card, you=you) if you else card
+            link = row.link if row is not None and row.owner == human.id else ""
+            new = you or link
+            yield msgspec.structs.replace(card, you=you, link=link) if new else card
 
 
 def _card(room: Room, hub: Hub, table: Table, row: TableRow | None) -> TableCard:
@@ -116,8 +118,8 @@ def standing_house(name: str) -> TableHouse:
     return table_house(rule_set(name), {})
 
 
-def table_felt(room: Room, name: str, row: TableRow | None) -> Felt | None:
-    """Print the felt of a table; None where there is none of this name."""
+def table_felt(room: Room, name: str, row: TableRow | None, human: Human) -> Felt | None:
+    """Print the felt of a table; None where there is none of this name. Its link is its owner's."""
     hub = room.hubs.get(name)
     table = hub.runner.table if hub is not None else None
     if hub is None or table is None or table.house is None:
@@ -128,7 +130,7 @@ def table_felt(room: Room, name: str, row: TableRow | None) -> Felt | None:
         table=name,
         title=row.title if row else name,
         kind=kind,
-        link="" if kind == "public" else f"/t/{name}",
+        link=row.link if row is not None and row.owner == human.id else "",
         provable=table.provable,
         hurried=hub.runner.pace.clock,
         edges=room.edges.of_tables(table.house),

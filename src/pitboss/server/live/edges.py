@@ -1,13 +1,13 @@
-"""House edges, exactly: worked out once in a thread of their own, never waited for.
+"""House edges, exactly: worked out once in a process of their own, never waited for.
 
-Importing the sums loads compiled code, so that they are imported in the thread too.
+Importing the sums loads compiled code, so that they are imported where they are worked out.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
@@ -15,6 +15,7 @@ from typing import Final
 
 from pitboss.rules import Chips, Wager
 from pitboss.server.live.phrases import WAGERS
+from pitboss.server.sums import Sums
 from pitboss.server.wire.table import Edge
 from pitboss.table import House, rules_of
 
@@ -52,58 +53,56 @@ class Bets:
 class Edges:
     """Figures by rules and stakes. What is not known yet is None, and who asked is told later.
 
-    Told is who asked first, in the thread of the sums.
+    Told is who asked first, in another thread. Without `sums` nothing is ever known.
     """
 
-    def __init__(self, tell: Callable[[], None]) -> None:
+    def __init__(self, tell: Callable[[], None], sums: Sums | None) -> None:
         self._tell = tell
-        self._thread = ThreadPoolExecutor(1, "edges")
+        self._sums = sums
         self._known: dict[Hashable, object] = {}
         self._asked: set[Hashable] = set()
         self._lock = Lock()
-        self._closed = False
-
-    def close(self) -> None:
-        """Begin no more sums; nobody waits for the one being worked out."""
-        self._closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def of_tables(self, house: House) -> Mapping[Wager, Figure]:
         """Give the edge of each paytable of a table; nothing while it is not known."""
-        found = self._get(("tables", house), lambda: figures(house), self._tell)
+        found = self._get(("tables", house), self._tell, figures, house)
         return found if isinstance(found, dict) else {}
 
     def of_seat(self, house: House, bets: Bets, tell: Callable[[], None]) -> Edge | None:
         """Give the edge of what a seat bets; `tell` is called when it is known."""
         if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
             return None
-        found = self._get(("seat", house, bets), lambda: seat_edge(house, bets), tell)
+        found = self._get(("seat", house, bets), tell, seat_edge, house, bets)
         return found if isinstance(found, Edge) else None
 
-    def _get(self, key: Hashable, work: Callable[[], object], tell: Callable[[], None]) -> object:
+    def _get(
+        self,
+        key: Hashable,
+        tell: Callable[[], None],
+        work: Callable[..., object],
+        *given: object,
+    ) -> object:
+        if self._sums is None:
+            return None
         with self._lock:
             if key in self._known:
                 return self._known[key]
             if key in self._asked or len(self._asked) >= WAITING_MAX:
                 return None
             self._asked.add(key)
-        try:
-            self._thread.submit(self._work, key, work, tell)
-        except RuntimeError:  # it is closing
-            return None
+        future = self._sums.submit(work, *given)
+        future.add_done_callback(lambda done: self._done(key, done, tell))
         return None
 
-    def _work(self, key: Hashable, work: Callable[[], object], tell: Callable[[], None]) -> None:
-        try:
-            found = work()
-        except Exception:  # a sum that cannot be had is left out, the table plays on
-            if self._closed:  # the sums use threads of their own, which end with the program
-                return
-            _LOG.exception("no edge for %s", key)
-            found = None
+    def _done(self, key: Hashable, done: Future[object], tell: Callable[[], None]) -> None:
+        if done.cancelled():  # the server is stopping
+            return
+        error = done.exception()
+        if error is not None:  # a sum that cannot be had is left out, the table plays on
+            _LOG.warning("no edge for %s: %s", key, error)
         with self._lock:
             self._asked.discard(key)
-            self._known[key] = found
+            self._known[key] = done.result() if error is None else None
             while len(self._known) > FIGURES_KEPT:
                 self._known.pop(next(iter(self._known)))
         tell()

@@ -26,6 +26,8 @@ SPOTS: Final = (
 BOX_CARDS: Final = 4
 _SHORT: Final[Mapping[str, str]] = {
     "royal-flush": "Royal",
+    "royal-flush-community": "Board royal",
+    "royal-flush-first-five": "Flop royal",
     "straight-flush": "Str. flush",
     "four-of-a-kind": "Four",
     "full-house": "Full house",

@@ -25,7 +25,7 @@ from pitboss.server.live import show
 from pitboss.server.live.client import Client
 from pitboss.server.live.edges import Bets, Edges
 from pitboss.server.live.face import face
-from pitboss.server.live.lines import LINES_KEPT, MESSAGES_KEPT, is_message, is_told, line
+from pitboss.server.live.lines import LINES_KEPT, MESSAGES_KEPT, is_message, is_told, lines
 from pitboss.server.live.sessions import Session, Sessions
 from pitboss.server.wire import table as wire
 from pitboss.server.wire.ask import Answered, Ask
@@ -37,6 +37,7 @@ from pitboss.table.view import view
 LINES_FIRST: Final = 60  # of the log, for somebody who comes for the first time
 ENVY_PLAYERS_MAX: Final = 6  # for which Envy has been counted
 ANSWERS_KEPT: Final = 1_000  # to command ids that may be asked again
+GATHER_S: Final = 0.05  # a state that the house leaves at once is shown after so long, if it stays
 STOPPED: Final = "This table is stopped; every chip is safe, and the floor has been told"
 
 _ENCODE: Final = msgspec.json.Encoder().encode
@@ -67,6 +68,7 @@ class Hub:
         self.table = runner.keeper.live.table
         self.sessions = Sessions()
         self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
+        self.paused = ""  # why, while the floor has stopped new rounds
         self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
         self._loop = asyncio.get_running_loop()
         self._edges = edges
@@ -78,6 +80,8 @@ class Hub:
         self._last: Table | None = None
         self._faces: dict[str, _Shared] = {}
         self._alike: tuple[Table, show.Alike] | None = None
+        self._following = runner.following()
+        self._gathering: asyncio.TimerHandle | None = None
         self._lasts: tuple[Table, show.Told | None, dict[int, msgspec.Raw]] | None = None
         self._listeners: list[Callable[[Happened], None]] = []
         self._first = runner.keeper.live.number + 1  # the first event that is followed as it comes
@@ -87,6 +91,7 @@ class Hub:
     def close(self) -> None:
         """Follow no more."""
         self._end()
+        self._no_gathering()
 
     def hear(self, listener: Callable[[Happened], None]) -> None:
         """Let somebody hear of every event of this table from now on."""
@@ -100,9 +105,33 @@ class Hub:
         self.version += 1
         self._faces.clear()
         self._alike = None
+        self._following = None if self.runner.failed else self.runner.following()
+        if not self._is_passing():
+            self._wake()
+        elif self._gathering is None:
+            self._gathering = self._loop.call_later(GATHER_S, self._wake)
+        self._changed(self.name)
+
+    def _is_passing(self) -> bool:
+        """Tell whether the cards are being readied and the house goes on at once.
+
+        Nobody can do anything then, so that one view of it all is enough. An answer is not kept
+        waiting: whoever asked gets it with the view of this moment.
+        """
+        round_, following = self.table.round, self._following
+        if round_ is None or round_.phase not in (Phase.LOCKED, Phase.DEALING):
+            return False
+        return following is not None and following.at <= self.table.at
+
+    def _wake(self) -> None:
+        self._no_gathering()
         for client in self.clients:
             client.wake.set()
-        self._changed(self.name)
+
+    def _no_gathering(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
 
     def _look_soon(self) -> None:
         """Look again, asked by another thread."""
@@ -140,10 +169,10 @@ class Hub:
     def _note(self, happened: Happened) -> None:
         house = happened.after.house
         if house is not None and is_told(happened):
-            said = line(happened, rules_of(house))
-            self._lines.append((happened.number, _ENCODE(said)))
-            if is_message(happened):
-                self._messages.append(said)
+            for said in lines(happened, rules_of(house)):
+                self._lines.append((happened.number, _ENCODE(said)))
+                if is_message(happened):
+                    self._messages.append(said)
         self.sessions.take(happened)
         match happened.event:
             case round_past.BetsClosed():
@@ -155,6 +184,10 @@ class Hub:
                 self._told = show.Told(secret, dict(shuffle.seeds) if shuffle else {})
             case past.RoundEnded():
                 self._last, self._settled = self._settled, None
+            case past.TablePaused(by, reason):
+                self.paused = f"{reason} ({by})" if reason else by
+            case past.TableResumed():
+                self.paused = ""
             case _:
                 pass
 
@@ -231,12 +264,12 @@ class Hub:
             number=self.number,
             hand=hand,
             last=self._shown_last(name),
-            following=None if self.runner.failed else self.runner.following(),
+            following=self._following,
             notice=STOPPED if self.runner.failed else "",
         )
         said = _ENCODE(shown)[:-1] + b',"messages":' + _ENCODE(tuple(self._messages))
         mine = viewer.role == Role.SEAT and seen.round is not None
-        return _Shared(said, show.choices(seen) if mine else ())
+        return _Shared(said, show.choices(table, seen, rules) if mine else ())
 
     def _shown_last(self, name: str) -> msgspec.Raw | None:
         """Show the round before, as bytes: it stays the same while the next one takes bets."""

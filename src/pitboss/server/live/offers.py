@@ -6,7 +6,7 @@ from typing import Final
 
 from pitboss.round.legal import BetOffer
 from pitboss.rules import Rules, Wager
-from pitboss.server.wire.table import Offer
+from pitboss.server.wire.table import Offer, TipOffer
 
 # Amounts in cents that people bet; a table shows those within its limits.
 USUAL: Final = (100, 200, 300, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500)
@@ -28,6 +28,18 @@ def offer(given: BetOffer, rules: Rules) -> Offer:
         amounts=given.amounts,
         ladder=_ladder(given, least),
         needs=tuple(needed.value for needed in given.needs),
+        tip=_tip(given, rules),
+    )
+
+
+def _tip(given: BetOffer, rules: Rules) -> TipOffer | None:
+    """Tell what may ride on a wager for the dealer; None where the rules know no tip on it."""
+    if given.wager.value not in (rules.fact("tips.spots") or ()):
+        return None
+    return TipOffer(
+        step=given.increment,
+        capped=rules.flag("tips.capped_by_own"),
+        alone=given.wager == Wager.TRIPS and rules.flag("tips.trips_without_own"),
     )
 
 

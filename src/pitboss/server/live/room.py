@@ -38,7 +38,7 @@ class Room:
         self.hubs: dict[str, Hub] = {}
         self.rows: dict[str, TableRow] = {}
         self.unregistered: set[str] = set()  # tables of the journal that no server has opened
-        self.edges = Edges(self._edges_known)
+        self.edges = Edges(self._edges_known, house.sums)
         self.cashier = Cashier(house, self.purse_changed)
         self.sockets: Counter[str] = Counter()
         self.version = 0  # of the lobby: grows whenever something in it may have changed
@@ -190,7 +190,6 @@ class Room:
         await asyncio.gather(*self._work, return_exceptions=True)
         for hub in self.hubs.values():
             hub.close()
-        self.edges.close()
 
 
 def room_of(house: House) -> Room:

@@ -14,13 +14,16 @@ import msgspec.structs
 
 from pitboss.cards import Card, best_five, card_text, hand_name, strength
 from pitboss.round import Round
-from pitboss.round.movement import BANK, Movement
+from pitboss.round.command import Play
+from pitboss.round.legal import Choice, decision_fault
+from pitboss.round.movement import Movement
 from pitboss.round.settle import jackpots
 from pitboss.round.showdown import qualifies
 from pitboss.round.state import Phase
 from pitboss.round.view import Role, RoundView, SpotView, Viewer
 from pitboss.rules import Rules, Wager
 from pitboss.server.live.phrases import incident_title, move_words, odds_words, remedy_words
+from pitboss.server.live.sessions import seat_net
 from pitboss.server.wire import table as wire
 from pitboss.table import Table
 from pitboss.table.view import SeatView, TableView
@@ -115,10 +118,22 @@ def hand(
     )
 
 
-def choices(seen: TableView) -> tuple[wire.Choice, ...]:
+def choices(table: Table, seen: TableView, rules: Rules) -> tuple[wire.Choice, ...]:
     """List what the viewer's own seat may do now; nothing for who is not asked."""
     asked = seen.round.choices if seen.round is not None else ()
-    return tuple(wire.Choice(c.word, c.times, c.chips) for c in asked)
+    return tuple(wire.Choice(c.word, c.times, c.chips, _tip(c, table, rules)) for c in asked)
+
+
+def _tip(choice: Choice, table: Table, rules: Rules) -> int:
+    """Tell how much may ride on a Play for the dealer; a tip on the Ante must lie there."""
+    round_ = table.round
+    spot = round_.spot(choice.seat) if round_ is not None else None
+    if round_ is None or spot is None or choice.word != "play":
+        return 0
+    tip = choice.times * spot.tips.get(Wager.ANTE, 0)
+    covered = table.seats[choice.seat].chips >= choice.chips + tip
+    played = Play(choice.seat, choice.times, tip=True)
+    return tip if tip and covered and decision_fault(round_, played, rules) is None else 0
 
 
 def meters(table: Table) -> tuple[wire.Meter, ...]:
@@ -192,11 +207,10 @@ class _Felt:
         bank = self.shown.bank
         if bank is not None and bank[0] == number:
             mine = _seated(number, who, "banking")
-            return _with(mine, seeded=seeded, net=self._bank_net())
+            return _with(mine, seeded=seeded, net=self._net(number), fee=self._fee(number))
         if spot is None:
             return _with(_seated(number, who), seeded=seeded)
         hand, five = _named(spot.cards, self.shown.board)
-        settled = self.shown.phase == Phase.SETTLED
         state = self._state(spot) if who is not None else "empty"
         return wire.Seat(
             seat=number,
@@ -213,7 +227,8 @@ class _Felt:
             cards=_cards(spot.cards),
             hand=spot.hand or hand,
             five=five,
-            net=self._net(number) if settled else None,
+            net=self._net(number),
+            fee=self._fee(number),
         )
 
     def _state(self, spot: SpotView) -> str:
@@ -256,14 +271,20 @@ class _Felt:
     def _of(self, seat: int) -> list[Movement]:
         return [m for m in self.shown.movements if m.seat == seat and not m.tip]
 
-    def _net(self, seat: int) -> int:
-        return sum(m.net for m in self._of(seat))
+    def _net(self, seat: int) -> int | None:
+        """Tell what a seat's chips have changed by in the round, all in; None until it is settled.
 
-    def _bank_net(self) -> int | None:
-        if self.shown.phase != Phase.SETTLED:
+        The same sum as in the session bar, in the history and in what auditors export.
+        """
+        settlement = self.round.settlement
+        if self.shown.phase != Phase.SETTLED or settlement is None:
             return None
-        paid = sum(m.paid for m in self.shown.movements if m.payer == BANK)
-        return sum(m.taken for m in self.shown.movements if m.collector == BANK) - paid
+        return seat_net(self.round, settlement, seat)
+
+    def _fee(self, seat: int) -> int:
+        """Add up the fees of a seat, those of its bank too, less what went back."""
+        back = self.round.settlement.fees_returned if self.round.settlement is not None else ()
+        return sum(fee.chips for fee in self.round.fees if fee.seat == seat and fee not in back)
 
     def dealer(self) -> wire.Dealer:
         shown = self.shown
@@ -279,8 +300,8 @@ class _Felt:
         )
 
 
-def _with(seat: wire.Seat, *, seeded: bool, net: int | None = None) -> wire.Seat:
-    return msgspec.structs.replace(seat, seeded=seeded, net=net)
+def _with(seat: wire.Seat, *, seeded: bool, net: int | None = None, fee: int = 0) -> wire.Seat:
+    return msgspec.structs.replace(seat, seeded=seeded, net=net, fee=fee)
 
 
 def phase_of(round_: Round | None, rules: Rules, *, floor_waits: bool = False) -> str:

@@ -14,6 +14,7 @@ from litestar.params import FromPath
 
 from pitboss import __version__
 from pitboss.pit import PitReason
+from pitboss.server.door import comes_in
 from pitboss.server.gate import may
 from pitboss.server.identity import human_in, session_in
 from pitboss.server.live.client import Client
@@ -60,16 +61,23 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     room, human = room_of(house), human_in(socket.scope)
     await socket.accept()
     hub = room.hubs.get(table)
-    if human is None or hub is None or house.pit.table(table) is None:
+    key = socket.query_params.get("key", "")
+    if human is None or hub is None or not await _admitted(room, human, table, key):
         await close(socket, Bye("no-such-table", "there is no such table here", again=False))
         return
     if (full := room.full(human)) is not None:
         await close(socket, full)
         return
-    purse = await asyncio.to_thread(house.purses.balance, human.id)
-    client = Client(human, purse, _number(socket.query_params.get("from", "")))
-    async with room.socket(human, "table"):
+    async with room.socket(human, "table"):  # at once: others of this person come meanwhile
+        purse = await asyncio.to_thread(house.purses.balance, human.id)
+        client = Client(human, purse, _number(socket.query_params.get("from", "")))
         await _Talk(socket, house, room, hub, client, await room.commands(hub)).run()
+
+
+async def _admitted(room: Room, human: Human, table: str, key: str) -> bool:
+    if room.house.pit.table(table) is None:
+        return False
+    return await comes_in(room.house, human, await room.row(table), key)
 
 
 class _Talk:
@@ -101,7 +109,8 @@ class _Talk:
         """Read and write until either side has had enough."""
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
-        with self._house.farewell.open(self._leave):
+        person = self._client.human.id
+        with self._house.farewell.open(self._leave, person, self._client.end):
             self._room.join(self._hub, self._client)
             try:
                 await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)

@@ -207,7 +207,7 @@ def instructions(rules: RuleSet) -> Iterator[Sentence]:
     """What only people can do and no software sees done: where cards stay, how a deck is held."""
     for clause in all_clauses(rules.name):
         if "I" in clause.kinds:
-            text = clause.text.lstrip("…")  # a clause may begin in the middle of its document's sentence
+            text = clause.text.lstrip("…")  # some begin in the middle of a sentence
             yield sentence(text[:1].upper() + text[1:], Cite((clause.id,)))
 
 

@@ -118,3 +118,28 @@ TABLES: Final = Table(
     Column("pace", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+
+# What a table of one's own is entered with: its name stands in shared hands and is no secret.
+TABLE_KEYS: Final = Table(
+    "house_table_keys",
+    METADATA,
+    Column("table", Text, ForeignKey(TABLES.c.table), primary_key=True),
+    Column("key", Text, nullable=False),
+)
+
+# Who has come with the right key once.
+TABLE_GUESTS: Final = Table(
+    "house_table_guests",
+    METADATA,
+    Column("table", Text, ForeignKey(TABLES.c.table), primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+# Tables of one's own that were closed for good, and their last event then: they are not rebuilt.
+TABLES_OVER: Final = Table(
+    "house_tables_over",
+    METADATA,
+    Column("table", Text, ForeignKey(TABLES.c.table), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+)

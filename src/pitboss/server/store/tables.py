@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.server.store.database import Database
-from pitboss.server.store.schema import TABLES
+from pitboss.server.store.schema import TABLE_GUESTS, TABLE_KEYS, TABLES, TABLES_OVER
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `kind` is public, private or solo; `owner` the id of a person, or empty."""
+    """One table. `kind` is public, private or solo; `owner` the id of a person, or empty.
+
+    Who has the `key` may come in; a table without one is open to all who know its name.
+    """
 
     table: str
     title: str
@@ -22,6 +26,17 @@ class TableRow:
     rules: str
     pace: str
     created: int
+    key: str = ""
+
+    @property
+    def link(self) -> str:
+        """Where its page is, for who may come in."""
+        return f"/t/{self.table}?key={self.key}" if self.key else f"/t/{self.table}"
+
+
+_ROWS: Final = select(TABLES, func.coalesce(TABLE_KEYS.c.key, "")).select_from(
+    TABLES.outerjoin(TABLE_KEYS, TABLE_KEYS.c.table == TABLES.c.table)
+)
 
 
 class Registry:
@@ -34,7 +49,11 @@ class Registry:
         """Enter a table; False where its name is taken: then nothing is changed."""
         try:
             with self._database.begin() as connection:
-                connection.execute(insert(TABLES).values(asdict(row)))
+                values = asdict(row)
+                key = values.pop("key")
+                connection.execute(insert(TABLES).values(values))
+                if key:
+                    connection.execute(insert(TABLE_KEYS).values(table=row.table, key=key))
         except IntegrityError:
             return False
         return True
@@ -42,11 +61,38 @@ class Registry:
     def get(self, table: str) -> TableRow | None:
         """The row of a table."""
         with self._database.begin() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.table == table)).first()
+            row = connection.execute(_ROWS.where(TABLES.c.table == table)).first()
         return None if row is None else TableRow(*row)
 
     def all(self) -> tuple[TableRow, ...]:
         """Every row, oldest first."""
         with self._database.begin() as connection:
-            rows = connection.execute(select(TABLES).order_by(TABLES.c.created, TABLES.c.table))
+            rows = connection.execute(_ROWS.order_by(TABLES.c.created, TABLES.c.table))
             return tuple(TableRow(*row) for row in rows)
+
+    def add_guest(self, table: str, person: str, at: int) -> None:
+        """Remember that somebody has come with the right key."""
+        try:
+            with self._database.begin() as connection:
+                values = {"table": table, "person": person, "since": at}
+                connection.execute(insert(TABLE_GUESTS).values(values))
+        except IntegrityError:  # at once in two windows
+            return
+
+    def is_guest(self, table: str, person: str) -> bool:
+        """Tell whether somebody has come with the right key before."""
+        mine = (TABLE_GUESTS.c.table == table, TABLE_GUESTS.c.person == person)
+        with self._database.begin() as connection:
+            return connection.execute(select(TABLE_GUESTS.c.since).where(*mine)).first() is not None
+
+    def add_over(self, table: str, number: int) -> None:
+        """Remember that a table is closed for good, with this as its last event."""
+        with self._database.begin() as connection:
+            connection.execute(delete(TABLES_OVER).where(TABLES_OVER.c.table == table))
+            connection.execute(insert(TABLES_OVER).values(table=table, number=number))
+
+    def over(self) -> dict[str, int]:
+        """The tables that are closed for good, and the last event of each."""
+        with self._database.begin() as connection:
+            rows = connection.execute(select(TABLES_OVER.c.table, TABLES_OVER.c.number))
+            return {str(table): int(number) for table, number in rows}

@@ -76,7 +76,10 @@ class PersonCard(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`."""
+    """A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`.
+
+    `link` is for the owner of a table of one's own: whoever has it may come in.
+    """
 
     table: str
     title: str
@@ -99,6 +102,7 @@ class TableCard(Struct, frozen=True):
     edge_percent: str
     you: int
     bot_seats: tuple[int, ...] = ()
+    link: str = ""
 
 
 class Lobby(Struct, frozen=True, tag_field="type", tag="lobby"):

@@ -21,7 +21,8 @@ class Seat(Struct, frozen=True):
 
     `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act,
     acting, checked, played, folded, dead, settled. `cards` is empty while they are face down;
-    `held` counts them.
+    `held` counts them. `net` is what the chips changed by in the round, all in: wagers, the bank,
+    tips given, and `fee`, which is told apart; None until it is settled.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Seat(Struct, frozen=True):
     hand: str
     five: tuple[str, ...]
     net: int | None
+    fee: int = 0
 
 
 class Dealer(Struct, frozen=True):
@@ -70,11 +72,26 @@ class Meter(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something your seat may do now: check, fold, or play so many times the Ante."""
+    """Something your seat may do now: check, fold, or play so many times the Ante.
+
+    `tip` is what may ride on that Play for the dealer besides; 0: nothing.
+    """
 
     word: str
     times: int
     chips: int
+    tip: int = 0
+
+
+class TipOffer(Struct, frozen=True):
+    """A tip for the dealer that may ride on a wager, in multiples of `step` cents.
+
+    `capped`: not above your own wager there. `alone`: also without one, beside your Ante.
+    """
+
+    step: int
+    capped: bool
+    alone: bool
 
 
 class Offer(Struct, frozen=True):
@@ -90,6 +107,7 @@ class Offer(Struct, frozen=True):
     amounts: tuple[int, ...]
     ladder: tuple[int, ...]
     needs: tuple[str, ...]
+    tip: TipOffer | None = None
 
 
 class Move(Struct, frozen=True):

@@ -1,0 +1,149 @@
+"""Takes the pictures of the main pages: `make pictures`, into docs/pictures.
+
+A real server with laid cards is played by three people in a real Chromium, so that the same
+hands stand in every picture; only the hours in the log are those of the day.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.people import Person
+from tests.browser.room import DESKTOP, PHONE, Room
+from tests.browser.running import Running
+from tools.chromium import find
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+BOARD: Final = "9s 8d 2h 7c Kd"
+WORKING: Final = "being worked out"  # an edge that is not there yet
+
+
+class Camera:
+    """Two pages of one person: a desktop and a phone."""
+
+    def __init__(self, room: Room, person: Person) -> None:
+        state = person.context.storage_state()
+        self.pages: dict[str, Page] = {}
+        for size, viewport, scale in (("desktop", DESKTOP, 1), ("phone", PHONE, 2)):
+            seen = room.guest(storage_state=state, viewport=viewport, device_scale_factor=scale)
+            self.pages[size] = seen.page
+        self.origin = room.house.origin
+
+    def take(
+        self,
+        name: str,
+        path: str,
+        ready: str,
+        sizes: Sequence[str] = ("desktop",),
+        first: Callable[[Page], object] | None = None,
+    ) -> None:
+        """Take a page in light and dark, once these words stand on it; `first` prepares it."""
+        for size in sizes:
+            page = self.pages[size]
+            page.goto(f"{self.origin}{path}")
+            if first is not None:
+                first(page)
+            expect(
+                page.get_by_text(re.compile(ready)).locator("visible=true").first
+            ).to_be_visible()
+            expect(page.get_by_text(WORKING)).to_have_count(0)
+            page.wait_for_load_state("networkidle")
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                file = FOLDER / f"{name}-{size}-{scheme}.png"
+                page.screenshot(path=file, animations="disabled", caret="hide")
+                print(file.relative_to(FOLDER.parent.parent))
+
+
+def named(person: Person, name: str) -> Person:
+    """Give somebody a name that is not drawn."""
+    me = person.context.request.get(f"{person.origin}/api/me").json()
+    headers = {"x-csrf": me["csrf"], "origin": person.origin}
+    address = f"{person.origin}/api/me/name"
+    person.context.request.post(address, data={"name": name}, headers=headers)
+    return person
+
+
+def expose(page: Page) -> None:
+    """Say what happened: a card of the dealer was seen."""
+    page.get_by_label("What happened").select_option("dealer-card-exposed")
+
+
+def play(room: Room) -> None:
+    """Play the hands and take the pictures on the way."""
+    both = ("desktop", "phone")
+    ada, marcus, priya = (named(room.guest(), name) for name in ("Ada", "Marcus", "Priya"))
+    boss = Camera(room, named(room.boss(), "Vera"))
+    Camera(room, ada).take("lobby", "/", "Play now", both)
+    table = room.open("maryland", title="Table 6")
+    room.lay({2: "Qc Qh", 4: "Js Ts", 6: "Ac 4c"}, "Kc 4d", BOARD, box="Jd Jc 5h 3d")
+    for person, seat in ((marcus, 2), (ada, 4), (priya, 6)):
+        person.sit(table, seat)
+    marcus.deal(ante=1500, trips=500)
+    priya.deal(ante=1000, progressive=100)
+    ada.deal(ante=1000, trips=500, six_card=100)
+    you = Camera(room, ada)  # with what the browser has kept of the bets
+    marcus.act("Bet 4×")
+    ada.act("Check")
+    priya.act("Check")
+    expect(ada.button(re.compile("^Bet 2×"))).to_be_visible()
+    you.take("table", f"/t/{table}", "Your turn", both)
+    boss.take("irregularity", f"/floor?table={table}&do=declare", "Chips that move", first=expose)
+    ada.act("Bet 2×")
+    priya.act("Check", "Fold")
+    expect(ada.slip(1)).to_contain_text("Net")
+    expect(ada.button(re.compile("^Next hand"))).to_be_visible()
+    you.take("settled", f"/t/{table}", "Next hand", both)
+    you.take("hand", f"/h/{table}/1", "Step by step")
+    jackpot(room)
+    boss.take("floor", f"/floor?table={table}", "Jackpot to validate")
+    boss.take("evidence", f"/audit/{table}/1", "Settlement")
+    you.take("rules", "/rules/maryland", "Maryland")
+    you.take("compare", "/rules/maryland/california", "California")
+
+
+def jackpot(room: Room) -> None:
+    """Leave a straight flush on another table, for the floor to validate."""
+    room.stage.open("maryland-7", "maryland", title="Table 7", pace={"floor": False})
+    room.stage.lay("maryland-7", {3: "8h 9h"}, dealer="Kd Ks", board="5h 6h 7h Kc 2d")
+    lena = named(room.guest(), "Lena")
+    lena.sit("maryland-7", 3)
+    lena.deal(ante=1000, progressive=100)
+    lena.act("Bet 4×")
+    expect(lena.region("Your decision")).to_contain_text("floor")
+
+
+def main() -> int:
+    """Take all of them; 2 where there is no Chromium."""
+    path = find()
+    if path is None:
+        print("there is no Chromium: python -m tools.chromium", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Running(Path(folder)) as house,
+        sync_playwright() as playwright,
+    ):
+        browser: Browser = playwright.chromium.launch(executable_path=path)
+        room = Room(house, browser, "maryland-6")
+        try:
+            play(room)
+            troubles = room.close()
+        finally:
+            browser.close()
+    for trouble in troubles:
+        print(trouble, file=sys.stderr)
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
