@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -53,7 +52,7 @@ def bare_rows(stream: str) -> Iterator[list[tuple[Any, ...]]]:
     """The rows of turn after turn, as the journal would write them, made beforehand."""
     entries = seal(stream, start(stream), turn())
     for after in count(0, EVENTS):
-        yield [row_of(replace(entry, number=entry.number + after)) for entry in entries]
+        yield [row_of(entry._replace(number=entry.number + after)) for entry in entries]
 
 
 def bare_sqlite(path: Path) -> Step:

@@ -65,6 +65,7 @@ def test_a_round_by_keyboard_alone(room: Room) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(player.button(re.compile("^Change bets"))).to_be_enabled()
     page.keyboard.press("b")
     expect(player.region("Your bets")).to_be_visible()
 

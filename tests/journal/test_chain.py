@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,7 +116,7 @@ def fault_at(entries: list[Entry], stream: str = "table/7") -> int:
 )
 def test_any_change_is_found_where_it_is(place: int, change: dict[str, object]) -> None:
     entries = chain_of("table/7", *TURNS)
-    entries[place] = replace(entries[place], **change)  # type: ignore[arg-type] # damage on purpose
+    entries[place] = entries[place]._replace(**change)  # type: ignore[arg-type] # damage on purpose
 
     assert fault_at(entries) == place + 1
 
@@ -129,7 +128,7 @@ def test_any_change_is_found_where_it_is(place: int, change: dict[str, object]) 
 )
 def test_a_changed_command_is_found(change: dict[str, object]) -> None:
     entries = chain_of("table/7", *TURNS)
-    entries[0] = replace(entries[0], **change)  # type: ignore[arg-type] # damage on purpose
+    entries[0] = entries[0]._replace(**change)  # type: ignore[arg-type] # damage on purpose
 
     assert fault_at(entries) == 1
 
@@ -141,7 +140,7 @@ def test_a_changed_command_is_found(change: dict[str, object]) -> None:
 )
 def test_a_command_in_the_middle_of_a_turn_is_found(change: dict[str, object]) -> None:
     entries = chain_of("table/7", *TURNS)
-    entries[1] = replace(entries[1], **change)  # type: ignore[arg-type] # damage on purpose
+    entries[1] = entries[1]._replace(**change)  # type: ignore[arg-type] # damage on purpose
 
     assert fault_at(entries) == 2
 
@@ -164,7 +163,7 @@ def test_a_turn_cannot_be_cut_short_and_sealed_again() -> None:
 
 
 def test_the_events_of_one_stream_do_not_pass_as_another_s() -> None:
-    entries = [replace(entry, stream="table/8") for entry in chain_of("table/7", *TURNS)]
+    entries = [entry._replace(stream="table/8") for entry in chain_of("table/7", *TURNS)]
 
     assert fault_at(entries, "table/8") == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -158,7 +158,7 @@ def test_a_table_whose_journal_cannot_be_read_does_not_stop_the_pit() -> None:
         async with pit_on(journal) as pit:
             await seated(pit, "T1")
             await seated(pit, "T2")
-        entries = [replace(entry, name="unheard-of/1") for entry in journal.read("table/T1")]
+        entries = [entry._replace(name="unheard-of/1") for entry in journal.read("table/T1")]
 
         class Bent(MemoryJournal):
             def read(self, stream: str, after: int = 0, limit: int | None = None):  # type: ignore[no-untyped-def]  # as its parent
@@ -303,6 +303,49 @@ def test_a_bot_buys_chips_when_it_runs_out_and_a_person_never_does() -> None:
 
     names = [entry.name for entry in asyncio.run(play())]
     assert "chips-bought/1" in names
+
+
+def test_a_bot_that_is_not_ready_sits_out_until_it_has_learnt() -> None:
+    async def play() -> tuple[int, int]:
+        known: list[bool] = []
+        journal = open_journal("memory:")
+        async with Pit(
+            journal, pace=AT_ONCE, thinking=0, ready=lambda _bot, _house: bool(known)
+        ) as pit:
+            await pit.found("T1", house(), FLOOR)
+            await pit.seat_bot("T1", Bot("Rob", Style.RANDOM))
+            await asyncio.sleep(0.1)
+            before = bets(journal)
+            known.append(True)
+            pit.tables["T1"].learnt()
+            await play_rounds(pit, ["T1"], 2)
+            return before, bets(journal)
+
+    def bets(journal: Journal) -> int:
+        return sum(entry.name == "bets-placed/1" for entry in journal.read("table/T1"))
+
+    before, after = asyncio.run(play())
+    assert before == 0
+    assert after >= 2
+
+
+def test_a_table_that_is_over_is_not_rebuilt_until_something_is_written() -> None:
+    async def play() -> list[set[str]]:
+        journal = open_journal("memory:")
+        async with pit_on(journal, pace=AT_ONCE) as pit:
+            await pit.found("T1", house(), FLOOR, open_it=False)
+            await pit.found("T2", house(), FLOOR, open_it=False)
+        number = journal.head("table/T1").number
+        found = []
+        for over in ({"T1": number}, {"T1": number - 1}):
+            async with Pit(journal, over=partial(is_over, over)) as pit:
+                found.append(set(pit.tables))
+        return found
+
+    def is_over(over: dict[str, int], name: str, number: int) -> bool:
+        return over.get(name) == number
+
+    assert asyncio.run(play()) == [{"T2"}, {"T1", "T2"}]
 
 
 class Away(MemoryJournal):

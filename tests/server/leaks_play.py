@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -141,6 +142,7 @@ class _Player:
         self.mind, self.name = mind, name
         self.knows = 0
         self.view: Json = {}
+        self.moved = time.monotonic()  # when the table last went on
         self.waits = ""  # the id that waits for its answer
         self.count = 0
         self.nonsense = 0
@@ -148,15 +150,13 @@ class _Player:
     async def run(self, socket: ClientConnection) -> None:
         self.waits = ""
         over = self.rail.over[self.table]
-        quiet = 0.0
         while not over.is_set():
+            still = time.monotonic() - self.moved
+            assert still < STUCK_S, f"{self.table} stands still for {self.name}: {self.view}"
             try:
                 text = str(await asyncio.wait_for(socket.recv(), 0.5))
             except TimeoutError:
-                quiet += 0.5
-                assert quiet < STUCK_S, f"{self.table} stands still"
                 continue
-            quiet = 0.0
             self.rail.judge.hear(Heard(self.name, "table", text, self.table))
             message = json.loads(text)
             if message["type"] == "answer" and message["id"] == self.waits:
@@ -164,7 +164,8 @@ class _Player:
                 view = self.view
             elif message["type"] == "view":
                 self.view = view = message
-                self.knows = view["number"]
+                if view["number"] > self.knows:
+                    self.knows, self.moved = view["number"], time.monotonic()
                 if view["hand"]["round"] > self.rounds:
                     over.set()
                     return

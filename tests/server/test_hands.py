@@ -213,7 +213,7 @@ def test_a_follower_in_its_thread_keeps_up_and_stops() -> None:
 def test_a_table_whose_journal_is_broken_does_not_stop_the_others() -> None:
     journal = in_memory(regulars(15, rounds=2, seats=1), regulars(16, rounds=2, seats=1, name="T2"))
     bad = journal._entries["table/T1"]
-    bad[5] = replace(bad[5], at=bad[5].at + 1)
+    bad[5] = bad[5]._replace(at=bad[5].at + 1)
 
     index, follower = followed(journal)
 

@@ -61,6 +61,10 @@ def test_a_pause_is_in_the_journal_with_who_ordered_it(staff: Visit) -> None:
     assert order(staff, "T1", do="pause", reason="count the rack")["ok"]
 
     assert last_order(staff, "T1") == ("PauseTable", "Floyd")
+    alerts = [one for one in staff.get("/api/floor").json()["alerts"] if one["kind"] == "paused"]
+    assert [one["text"] for one in alerts] == [
+        "New rounds are stopped by the floor: count the rack (Floyd)"
+    ]
     assert order(staff, "T1", do="resume")["ok"]
 
 

@@ -109,6 +109,7 @@ def test_every_form_of_export_says_the_same(guest: Visit) -> None:
     text = guest.get(path, form="text").text
 
     assert document["as"] == "seat:2"
+    assert document["proof"] == guest.get(f"/api/hands/T1/{hand['round']}/proof").json()
     assert [row["player"] for row in rows] == ["p2"]
     assert toml["_uth"]["seats"][1]["net"] == hand["net"]
     assert round(float(rows[0]["net"]) * 100) == hand["net"]

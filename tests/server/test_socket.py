@@ -398,7 +398,8 @@ def test_a_player_banks_where_players_bank(laid: Served) -> None:
         view = banker.phase("settled")
 
         seats = {seat["seat"]: seat for seat in view["hand"]["seats"]}
-        assert seats[offered]["net"] + seats[3 - offered]["net"] == 0
+        assert sum(seats[n]["net"] + seats[n]["fee"] for n in (1, 2)) == 0  # fees are the house's
+        assert all(seats[n]["fee"] > 0 for n in (1, 2))
         assert view["hand"]["fees"]
 
 

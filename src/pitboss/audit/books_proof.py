@@ -7,6 +7,7 @@ from typing import Final
 from pitboss.audit.finding import Kind
 from pitboss.ledger import Books, posted
 from pitboss.ledger.accounts import LAYOUT, meter_account, player_account, reserve_account
+from pitboss.ledger.posting import MOVING_EVENTS
 from pitboss.round import Broken
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
@@ -35,13 +36,12 @@ class BooksProof:
 
     def take(self, before: Table, event: Event, after: Table) -> Fault | None:
         """Post `event`; tell what does not hold any more."""
-        try:
-            books = posted(self.books, before, event)
-        except Broken as broken:
-            return Kind.LEDGER, str(broken)
         kind = type(event)
-        if books is not self.books:
-            self.books = books
+        if kind in MOVING_EVENTS:
+            try:
+                self.books = posted(self.books, before, event)
+            except Broken as broken:
+                return Kind.LEDGER, str(broken)
             if fault := self._seats(after):
                 return fault
         elif after.seats is not before.seats and (fault := self._seats(after)):

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pitboss.audit.finding import Kind
-from pitboss.cards.shuffle import commitment, deck_order
+from pitboss.cards.shuffle import commitment
 from pitboss.round import event as round_past
 from pitboss.table import Event
 from pitboss.table import event as past
+from pitboss.table.deck import shuffled
 from pitboss.table.rounds import HOUSE_SEAT
 
 Fault = tuple[Kind, str]
@@ -70,7 +71,9 @@ class ChanceProof:
         seeds = self.seeds
         if self.loads > 1:  # a deck shuffled anew: its ordinal is the house's seed
             seeds = {**seeds, HOUSE_SEAT: bytes([min(self.loads, 255)])}
-        order = deck_order(self.secret, self.table, self.number, seeds)
+        # A function of these four alone. They are gathered here from the events, and if they are
+        # the ones that the decision shuffled from, the order is too, and need not be drawn again.
+        order = shuffled(self.secret, self.table, self.number, seeds)
         if order == cards:
             return None
         differing = sum(1 for one, other in zip(order, cards, strict=False) if one != other)

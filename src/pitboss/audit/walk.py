@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from pitboss.audit.finding import Finding, Kind
-from pitboss.journal import BrokenChain, Entry, Head, Journal, Unavailable, checked
+from pitboss.journal import Entry, Head, Journal, Unavailable, genesis
+from pitboss.journal.chain import chain_fault
 
 Turn = list[Entry]
 
@@ -40,34 +41,63 @@ class Walk:
         self._numbers = array("Q")
 
     def __iter__(self) -> Iterator[Turn]:
-        at = 0
         try:
-            for turn in self._turns():
-                first = turn[0]
-                if self._one_clock and first.at < at:
-                    self.fail(first, Kind.TIME, "is older than the event before it")
-                    return
-                if len(turn) > 1:
-                    for entry in turn:
-                        if entry.at != first.at:
-                            self.fail(
-                                entry, Kind.TIME, "has another time than the rest of its turn"
-                            )
-                            return
-                at = first.at
-                self._commands.append(hash(first.command))
-                self._numbers.append(first.number)
-                yield turn
-                if self.found is not None:
-                    return
-                self.reached = turn[-1].number
-        except BrokenChain as broken:
-            self._broken(broken)
-            return
+            yield from self._turns()
         except Unavailable as error:
             self._unread(error)
             return
         self._end()
+
+    def _turns(self) -> Iterator[Turn]:
+        """One loop from entries to turns: some twenty entries a round come through here."""
+        stream, before, number, rest, at = self.stream, genesis(self.stream), 0, 0, 0
+        turn: Turn = []
+        for entry in self._journal.read(stream, limit=self.head.number):
+            self._last = entry
+            number += 1
+            fault = chain_fault(entry, stream, number, before, rest)
+            if fault is not None:
+                self._broken(entry, number, fault)
+                return
+            before = entry.hash
+            if self._anchored is not None and self._is_rewritten(entry, self._anchored):
+                return
+            turn.append(entry)
+            rest = (entry.size or rest) - 1
+            if rest:
+                continue
+            if not self._in_time(turn, at):
+                return
+            first = turn[0]
+            at = first.at
+            self._commands.append(hash(first.command))
+            self._numbers.append(first.number)
+            yield turn
+            if self.found is not None:
+                return
+            self.reached = number
+            turn = []
+        if turn:
+            text = f"the turn it belongs to has {rest} more; they are missing"
+            self.fail(turn[-1], Kind.HEAD, text)
+
+    def _is_rewritten(self, entry: Entry, anchored: Head) -> bool:
+        if entry.number != anchored.number or entry.hash == anchored.hash:
+            return False
+        self.fail(entry, Kind.ANCHOR, "was another when the anchor was made: rewritten")
+        return True
+
+    def _in_time(self, turn: Turn, before: int) -> bool:
+        at = turn[0].at
+        if at < before and self._one_clock:
+            self.fail(turn[0], Kind.TIME, "is older than the event before it")
+            return False
+        if len(turn) > 1:
+            for entry in turn:
+                if entry.at != at:
+                    self.fail(entry, Kind.TIME, "has another time than the rest of its turn")
+                    return False
+        return True
 
     def fail(self, entry: Entry, kind: Kind, text: str) -> None:
         """Note the first bad entry: the walk ends here."""
@@ -76,42 +106,10 @@ class Walk:
     def _fail_at(self, number: int, event: str, kind: Kind, text: str) -> None:
         self.found = Finding(self.stream, number, event, kind, text)
 
-    def _turns(self) -> Iterator[Turn]:
-        turn: Turn = []
-        left = 0
-        anchored = self._anchored
-        for entry in checked(self._raw(), self.stream):
-            if left == 0 and entry.size == 1 and anchored is None:
-                yield [entry]  # nearly every turn is one event
-                if self.found is not None:
-                    return
-                continue
-            if anchored is not None and entry.number == anchored.number:
-                if entry.hash != anchored.hash:
-                    self.fail(entry, Kind.ANCHOR, "was another when the anchor was made: rewritten")
-                    return
-                anchored = None
-            turn.append(entry)
-            left = (entry.size or left) - 1
-            if left == 0:
-                yield turn
-                if self.found is not None:
-                    return
-                turn = []
-        if turn:
-            text = f"the turn it belongs to has {left} more; they are missing"
-            self.fail(turn[-1], Kind.HEAD, text)
-
-    def _raw(self) -> Iterable[Entry]:
-        for entry in self._journal.read(self.stream, limit=self.head.number):
-            self._last = entry
-            yield entry
-
-    def _broken(self, broken: BrokenChain) -> None:
+    def _broken(self, entry: Entry, number: int, fault: str) -> None:
         """Name what stands at the place, unless another event stands there."""
-        last = self._last
-        name = event_name(last) if last is not None and last.number == broken.number else ""
-        self._fail_at(broken.number, name, Kind.CHAIN, broken.fault)
+        name = event_name(entry) if entry.number == number else ""
+        self._fail_at(number, name, Kind.CHAIN, fault)
 
     # -- the end of the stream --------------------------------------------------------------------
 

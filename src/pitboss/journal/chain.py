@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from pitboss.journal.errors import JournalError
 _GENESIS: Final = b"pitboss-journal/1\n"  # a changed specification is /2
 _NUMBERS: Final = struct.Struct(">QQI").pack
 _LENGTH: Final = struct.Struct(">I").pack
+NAMES_KEPT_MAX: Final = 256  # names of events: several times as many as there are
 _EMPTY: Final = sha256()  # to be copied: that takes half as long as to look the method up anew
 
 
@@ -55,15 +57,14 @@ def link(
     Size 0 on the wire means "not the first of its turn": a turn has at least one event, a
     command id and a cause at least one byte, so absent and empty cannot be mixed up.
     """
-    named, given, why = name.encode(), (command or "").encode(), cause or b""
+    given, why = (command or "").encode(), cause or b""
     digest = _EMPTY.copy()
     digest.update(
         b"".join(
             (
                 before,
                 _NUMBERS(number, at, size or 0),
-                _LENGTH(len(named)),
-                named,
+                _named(name),
                 _LENGTH(len(given)),
                 given,
                 _LENGTH(len(why)),
@@ -74,6 +75,12 @@ def link(
         )
     )
     return digest.digest()
+
+
+@lru_cache(maxsize=NAMES_KEPT_MAX)
+def _named(name: str) -> bytes:
+    named = name.encode()
+    return _LENGTH(len(named)) + named
 
 
 def seal(stream: str, head: Head, turn: Turn) -> tuple[Entry, ...]:
@@ -113,7 +120,7 @@ def checked(entries: Iterable[Entry], stream: str, after: Head | None = None) ->
     rest = 0  # events of the running turn still to come; a head is always at the end of a turn
     for entry in entries:
         number += 1
-        fault = _fault(entry, stream, number, before, rest)
+        fault = chain_fault(entry, stream, number, before, rest)
         if fault is not None:
             raise BrokenChain(stream, number, fault)
         yield entry
@@ -121,12 +128,16 @@ def checked(entries: Iterable[Entry], stream: str, after: Head | None = None) ->
         before = entry.hash
 
 
-def _fault(entry: Entry, stream: str, number: int, before: bytes, rest: int) -> str | None:
-    if entry.stream != stream:
-        return f"belongs to stream {entry.stream!r}"
-    if entry.number != number:
-        return f"number {entry.number} stands in its place"
-    size, command, cause = entry.size, entry.command, entry.cause
+def chain_fault(entry: Entry, stream: str, number: int, before: bytes, rest: int) -> str | None:
+    """Say why `entry` is not the one to stand at `number` behind the hash `before`.
+
+    `rest` is how many events of a turn that has begun are still to come.
+    """
+    its_stream, its_number, name, at, size, command, cause, data, its_hash = entry
+    if its_stream != stream:
+        return f"belongs to stream {its_stream!r}"
+    if its_number != number:
+        return f"number {its_number} stands in its place"
     if rest:
         fits = size is None and command is None and cause is None
     else:
@@ -137,13 +148,13 @@ def _fault(entry: Entry, stream: str, number: int, before: bytes, rest: int) -> 
         expected = link(
             before,
             number=number,
-            name=entry.name,
-            at=entry.at,
-            data=entry.data,
+            name=name,
+            at=at,
+            data=data,
             size=size,
             command=command,
             cause=cause,
         )
     except (AttributeError, TypeError, UnicodeError, struct.error):  # a damaged file holds anything
         return "a field of it is of the wrong kind"
-    return None if expected == entry.hash else "its hash does not fit what it says"
+    return None if expected == its_hash else "its hash does not fit what it says"

@@ -84,8 +84,14 @@ def encode_event(event: Event) -> tuple[str, bytes]:
 
 def written(event: Event) -> tuple[str, bytes]:
     """The name and bytes that `encode_event` gives, unread: for who compares them with a record."""
-    name = _name_of(event, EVENT_NAMES)
-    return name, _encoded(name, event)
+    kind = type(event)
+    name = EVENT_NAMES.get(kind) or _name_of(event, EVENT_NAMES)
+    if kind in _SORTABLE:
+        return name, _encoded(name, event)
+    try:
+        return name, _ENCODER.encode(event)
+    except (TypeError, ValueError, AttributeError, RecursionError):
+        return name, _encoded(name, event)  # it says what is wrong
 
 
 def decode_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Event:

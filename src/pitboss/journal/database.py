@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from pitboss.journal import sql
@@ -16,6 +17,8 @@ from pitboss.journal.snapshots import whole
 READ_CHUNK: Final = 500  # entries a query: no reader holds a transaction open for long
 
 Row = tuple[Any, ...]  # the column types are those of the schema
+# A row has the fields of an entry in their order, so it is one already but for its class.
+_ENTRY: Final[Callable[[Row], Entry]] = partial(tuple.__new__, Entry)
 
 
 class DatabaseReader(BaseJournal):
@@ -33,8 +36,7 @@ class DatabaseReader(BaseJournal):
         while left is None or left > 0:
             wanted = READ_CHUNK if left is None else min(left, READ_CHUNK)
             rows, broken = self._rows(sql.READ, (stream, after, wanted))
-            for row in rows:
-                yield Entry(*row)
+            yield from map(_ENTRY, rows)
             if broken is not None:
                 raise broken
             if len(rows) < wanted:

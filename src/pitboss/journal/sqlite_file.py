@@ -7,6 +7,7 @@ import os
 import sqlite3  # for its types only: connections come from `driver`
 from contextlib import closing
 from functools import cache
+from operator import methodcaller
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, cast
@@ -21,6 +22,7 @@ SAFE_VERSION: Final = (3, 51, 3)
 BUSY_S_MAX: Final = 5.0  # how long a statement waits for a lock of another process
 LOG_BYTES_KEPT: Final = 1 << 26  # a log that has grown beyond is cut back to this
 CORRUPT: Final = frozenset({11, 26})  # SQLITE_CORRUPT, SQLITE_NOTADB
+_TEXT: Final = methodcaller("decode", "utf-8", "surrogateescape")  # no frame for each of many
 TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
@@ -56,7 +58,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         ),
     )
     # A damaged name must come out as it is, so that the chain can name the event.
-    connection.text_factory = _text
+    connection.text_factory = _TEXT
     return connection
 
 
@@ -139,10 +141,6 @@ def is_busy(error: Exception) -> bool:
 
 def _code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", None) or 0
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def _reading_mode(path: Path) -> str:

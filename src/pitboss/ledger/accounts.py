@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pitboss.round.accounts import LAYOUT, meter_account
@@ -9,10 +10,12 @@ from pitboss.round.movement import BANK, DROP, HOUSE, TIP_BOX
 
 CAGE: Final = "cage"
 LINK: Final = "link "
+PLAYERS_KEPT_MAX: Final = 1_024  # the people of a floor
 
 __all__ = ["BANK", "CAGE", "DROP", "HOUSE", "LAYOUT", "TIP_BOX", "meter_account"]
 
 
+@lru_cache(maxsize=PLAYERS_KEPT_MAX)  # asked for every chip that moves
 def player_account(player: str) -> str:
     """Name the account of a player: the chips in front of them."""
     return f"player {player}"

@@ -30,20 +30,22 @@ class Books:
 
 def post(books: Books, moved: Iterable[Transfer]) -> Books:
     """Enter transfers, each with its two sides; raises `Broken` where none may be made."""
-    after = dict(books.balances)
-    touched = set()
+    change: dict[str, Fraction | int] = {}
     for source, target, chips, why in moved:
         if chips < 0 or source == target:
             raise Broken(f"{why}: {chips} from {source}")
-        after[source] = after.get(source, 0) - chips
-        after[target] = after.get(target, 0) + chips
-        touched.add(source)
-        touched.add(target)
-    for account in touched:
-        balance = after[account]
-        if balance == 0:
-            del after[account]
-        elif balance < 0 and not may_be_negative(account):
+        change[source] = change.get(source, 0) - chips
+        change[target] = change.get(target, 0) + chips
+    after = dict(books.balances)
+    for account, net in change.items():
+        balance = after.get(account, 0) + net
+        if balance > 0:
+            after[account] = balance
+        elif balance == 0:
+            after.pop(account, None)
+        elif may_be_negative(account):
+            after[account] = balance
+        else:
             raise Broken(f"{account} would stand at {balance} cents")
     return Books(after)
 

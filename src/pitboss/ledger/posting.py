@@ -35,6 +35,8 @@ _MOVING_TABLE: Final = frozenset(
     }
 )
 
+MOVING_EVENTS: Final = MOVING | _MOVING_TABLE  # whatever is not among them moves no chip
+
 
 def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
     """List what `event` moves at the table as it was before the event, in order."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:  # the type checker knows this one, and sees a wrong name or type at once
     from dataclasses import replace
+
+    amend = replace
 else:
     T = TypeVar("T")
     _NEW: Final = object.__new__
@@ -27,5 +29,10 @@ else:
         _SET(changed, "__dict__", fields | changes)
         return changed
 
+    def amend(value: T, /, **changes: Any) -> T:
+        """Change `value` itself: only for a copy that was just made and that nobody else holds."""
+        value.__dict__.update(changes)
+        return value
 
-__all__ = ["replace"]
+
+__all__ = ["amend", "replace"]

@@ -127,6 +127,36 @@ def by_paytable(
     """Settle a wager that plays for its paytable alone; `line` is the one its hand is paid by."""
     if line is None:
         return _as_before(bet, rule, "", None, rules, _below)
+    if isinstance(line.pays, Odds):
+        return _paid_as_before(bet, line, line.pays, rule, meters, rules)
+    return _paid_by_line(bet, line, rule, meters, winners, rules)
+
+
+def _paid_as_before(
+    bet: Bet, line: Line, odds: Odds, rule: Consequence, meters: Meters, rules: Rules
+) -> Movement:
+    """Pay odds as they were paid before, but for seat and stake: clauses and words are the same."""
+    kept = known(rules).paid
+    key = (bet.wager, id(rule), id(line))
+    found = kept.get(key)
+    if found is None:  # what is kept holds rule and line, so that their numbers stay their own
+        if len(kept) >= DUES_KEPT_MAX:
+            kept.clear()
+        like = _paid_by_line(Bet(0, bet.wager, NOTHING), line, rule, meters, 1, rules)
+        keeps_stake = _stake_is_kept(bet.wager, line, rules)
+        found = kept[key] = (rule, line, like, odds, keeps_stake)
+    _, _, like, odds, keeps_stake = found
+    stake = bet.stake
+    paid = odds.pay(stake)
+    if keeps_stake:
+        due = paid - stake
+        return changed(like, seat=bet.seat, staked=stake, paid=paid, taken=stake, due=due)
+    return changed(like, seat=bet.seat, staked=stake, paid=paid, due=paid)
+
+
+def _paid_by_line(
+    bet: Bet, line: Line, rule: Consequence, meters: Meters, winners: int, rules: Rules
+) -> Movement:
     payer, paid, cite = _award(bet, line, rule.cite + line.cite, meters, winners, rules)
     if rules.amount("limit.amount") is not None and bet.wager != Wager.TRIPS:
         cite += rules.set.cite("progressive.outside_limit")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.round import event as past
-from pitboss.round.change import replace
+from pitboss.round.change import amend, replace
 from pitboss.round.state import Bank, Parcel, Phase, Round, Spot
 from pitboss.rules import Street, Target, Wager
 
@@ -113,7 +113,7 @@ def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
 
 def _folded(r: Round, e: past.Folded) -> Round:
     changed = _changed(r, e.seat, lambda spot: replace(spot, folded=True))
-    return _settled_phase(replace(changed, folds=(*r.folds, e.seat)))
+    return _settled_phase(amend(changed, folds=(*r.folds, e.seat)))
 
 
 def _changed(r: Round, seat: int, change: Callable[[Spot], Spot]) -> Round:
@@ -134,8 +134,9 @@ def _turned(r: Round, e: past.StreetTurned) -> Round:
 
 
 def _settled_phase(r: Round) -> Round:
+    """Bring a copy that was just made into the phase that it is in."""
     phase = _phase(r, r.spots, r.acted)
-    return r if phase == r.phase else replace(r, phase=phase)
+    return r if phase == r.phase else amend(r, phase=phase)
 
 
 def _phase(r: Round, spots: Iterable[Spot], acted: frozenset[int]) -> Phase:
@@ -185,7 +186,7 @@ def _voided(r: Round, e: past.RoundVoided) -> Round:
     voided = replace(r, void=e.void)
     if r.phase in (Phase.LOCKED, Phase.DEALING):
         return voided
-    return _settled_phase(replace(voided, phase=Phase.DECIDING))
+    return _settled_phase(amend(voided, phase=Phase.DECIDING))
 
 
 def _meters_read(r: Round, e: past.MetersRead) -> Round:

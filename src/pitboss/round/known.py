@@ -7,10 +7,11 @@ from typing import Final
 from pitboss.cards import CATEGORY_SLUGS
 from pitboss.round.movement import Movement
 from pitboss.round.refusal import Refusal
-from pitboss.rules import Chips, Consequence, Odds, Rules, Street, Wager
+from pitboss.rules import Chips, Consequence, Line, Odds, Rules, Street, Wager
 
 Bets = tuple[tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
 DueKey = tuple[Wager, str, str, int]
+PaidKey = tuple[Wager, int, int]
 
 BETS_KEPT_MAX: Final = 4_096  # wagers that were looked at once; people bet the same round by round
 DUES_KEPT_MAX: Final = 1_024  # ways to settle a wager: far more than a rule set has
@@ -27,6 +28,7 @@ class Known:
         "dues",
         "in_turn",
         "last_bounded",
+        "paid",
         "plain_tables",
         "play_times_max",
         "unqualified_first",
@@ -36,6 +38,7 @@ class Known:
         self.play_times_max = max(times for s in Street for times in rules.street(s).play)
         self.bets: dict[Bets, Refusal | None] = {}
         self.dues: dict[DueKey, tuple[Consequence, Movement, Odds | None]] = {}
+        self.paid: dict[PaidKey, tuple[Consequence, Line, Movement, Odds, bool]] = {}
         # The order of a settlement.
         at_end = rules.fact("settlement.at_end")
         self.in_turn = tuple(wager for wager in rules.order if wager not in at_end)

@@ -170,7 +170,8 @@ class _Book:
             self._settle_seat(spot, kept.in_turn, kept.last_bounded)
         for spot in self.order:
             for wager in kept.at_end:
-                self._settle(spot, wager)
+                if wager in spot.wagers or wager in spot.tips or wager == _ENVY:
+                    self._settle(spot, wager)
             self._rack(spot)
         self.movements += aggregate_limit(self.movements, rules)
 
@@ -194,8 +195,10 @@ class _Book:
             self._rack(spot)
 
     def _settle_seat(self, spot: Spot, wagers: Sequence[Wager], last_bounded: int) -> None:
+        on, tips = spot.wagers, spot.tips
         for n, wager in enumerate(wagers):
-            self._settle(spot, wager)
+            if wager in on or wager in tips or wager == _ENVY:  # seldom more than half of them
+                self._settle(spot, wager)
             if n == last_bounded:
                 self.movements = player_limit(self.movements, spot.seat, self.rules)
         if self.rules.fact("settlement.rack") == "at-turn":
@@ -203,7 +206,7 @@ class _Book:
 
     def _settle(self, spot: Spot, wager: Wager) -> None:
         stake = spot.wagers.get(wager, NOTHING)
-        tip = spot.tips.get(wager, NOTHING) if spot.tips else NOTHING
+        tip = spot.tips.get(wager, NOTHING)
         if not stake and not tip and wager != _ENVY:
             return
         place = (spot.seat, wager)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+
+from pitboss.cards import Card
+from pitboss.cards.shuffle import deck_order
 
 
 class Step(StrEnum):
@@ -27,7 +32,7 @@ class Place(StrEnum):
     SPREAD = "spread"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Deck:
     """One deck of 52 cards with its cover cards, from the moment it comes to the table.
 
@@ -46,3 +51,17 @@ class Deck:
     def done(self, step: Step) -> str | None:
         """Tell who did a step; None where nobody has."""
         return dict(self.ready).get(step)
+
+
+def shuffled(
+    secret: bytes, table: str, round_number: int, seeds: Mapping[int, bytes]
+) -> tuple[Card, ...]:
+    """Give what `deck_order` gives; the last one is kept, for who asks again to prove it."""
+    return _shuffled(secret, table, round_number, tuple(sorted(seeds.items())))
+
+
+@lru_cache(maxsize=1)
+def _shuffled(
+    secret: bytes, table: str, round_number: int, seeds: tuple[tuple[int, bytes], ...]
+) -> tuple[Card, ...]:
+    return deck_order(secret, table, round_number, dict(seeds))

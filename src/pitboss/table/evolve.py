@@ -1,4 +1,8 @@
-"""The table after an event. No rule is asked here: an event is a fact."""
+"""The table after an event. No rule is asked here: an event is a fact.
+
+The table is copied once for each event. What follows from the event is then written into that
+copy, which nobody else holds yet: all functions below that take a table take such a copy.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,15 @@ from typing import Any, Final
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
-from pitboss.round.change import replace
+from pitboss.round.change import amend, replace
 from pitboss.round.purses import purse_changes
+from pitboss.round.state import Phase
 from pitboss.rules import Chips
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
 from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table
 
+_DECIDING: Final = Phase.DECIDING
 BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 
 
@@ -25,7 +31,7 @@ def evolve(table: Table, event: past.Event, at: int) -> Table:
     if change is None:
         return _in_round(table, event, at)
     after = change(replace(table, at=at), event)
-    return replace(after, since=at) if _waits_anew(table, after) else after
+    return amend(after, since=at) if _waits_anew(table, after) else after
 
 
 def _waits_anew(before: Table, after: Table) -> bool:
@@ -46,7 +52,9 @@ def _goes_on(one: Round, other: Round) -> bool:
         # Who has answered tells one turn from the next without asking a rule.
         or len(one.acted) != len(other.acted)
         or len(one.folds) != len(other.folds)
-        or (one.spots is not other.spots and _plays(one) != _plays(other))
+        or (
+            one.phase == _DECIDING and one.spots is not other.spots and _plays(one) != _plays(other)
+        )
     )
 
 
@@ -89,12 +97,12 @@ def _by_seat(
 
 
 def _answered(t: Table, e: round_past.Checked | round_past.Folded) -> Table:
-    return replace(t, timed_out=0) if e.seat == t.timed_out else _present(t, e.seat)
+    return amend(t, timed_out=0) if e.seat == t.timed_out else _present(t, e.seat)
 
 
 def _loaded(t: Table, _: round_past.DeckLoaded) -> Table:
     decks = _in_play(t.decks, t.deck, t.at)
-    return replace(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
+    return amend(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
 
 
 def _incident(t: Table, e: round_past.IrregularityDeclared) -> Table:
@@ -102,12 +110,12 @@ def _incident(t: Table, e: round_past.IrregularityDeclared) -> Table:
 
 
 def _meters_read(t: Table, e: round_past.MetersRead) -> Table:
-    return replace(t, meters_read=True, meters={**t.meters, **e.meters})
+    return amend(t, meters_read=True, meters={**t.meters, **e.meters})
 
 
 def _settled(t: Table, e: round_past.RoundSettled) -> Table:
     unfed = {name: -part for name, part in e.settlement.unfed.items()}
-    return replace(
+    return amend(
         t,
         meters=e.settlement.meters,
         fed=_added(t.fed, unfed),
@@ -119,7 +127,7 @@ def _present(table: Table, number: int) -> Table:
     seat = table.seats.get(number)
     if seat is None or seat.absent_since is None:
         return table
-    return replace(table, seats={**table.seats, number: replace(seat, absent_since=None)})
+    return amend(table, seats={**table.seats, number: replace(seat, absent_since=None)})
 
 
 def _closed(table: Table, event: round_past.BetsClosed) -> Table:
@@ -128,7 +136,7 @@ def _closed(table: Table, event: round_past.BetsClosed) -> Table:
     if bank is not None:
         banked = (*banked, table.seats[bank.seat].player)[-BANKS_KEPT:]
         bank_seat = bank.seat
-    return replace(
+    return amend(
         table,
         banked=banked,
         bank_seat=bank_seat,
@@ -169,9 +177,9 @@ def _put(deck: Deck, to: Place, at: int) -> Deck:
 
 def _trouble(table: Table, kind: str, case: str) -> Table:
     if kind == "device-out-of-order":
-        return replace(table, device_down=case)
+        return amend(table, device_down=case)
     if kind == "stub-count":
-        return replace(table, rounds_since_count=-1)  # this round's end makes it 0
+        return amend(table, rounds_since_count=-1)  # this round's end makes it 0
     return table
 
 
@@ -179,7 +187,7 @@ def _trouble(table: Table, kind: str, case: str) -> Table:
 
 
 def _set_up(t: Table, e: past.TableSetUp) -> Table:
-    return replace(
+    return amend(
         t,
         name=e.table,
         house=e.house,
@@ -193,7 +201,7 @@ def _set_up(t: Table, e: past.TableSetUp) -> Table:
 
 def _rules_changed(t: Table, e: past.RulesChanged) -> Table:
     meters = t.meters if t.link else {**t.meters, **e.meters}
-    return replace(t, house=e.house, meters=meters, reserves=e.reserves)
+    return amend(t, house=e.house, meters=meters, reserves=e.reserves)
 
 
 def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
@@ -202,7 +210,7 @@ def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
     placed = tuple(replace(deck, place=Place.DEVICE) if n else deck for n, deck in enumerate(decks))
     # A deck that replaces one taken out of the round is the deck of the round.
     lost = t.round is not None and all(deck.colour != t.deck for deck in t.decks)
-    return replace(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
+    return amend(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
 
 
 def _step_done(t: Table, e: past.StepDone) -> Table:
@@ -210,28 +218,28 @@ def _step_done(t: Table, e: past.StepDone) -> Table:
         replace(deck, ready=(*deck.ready, (e.step, e.by))) if deck.colour == e.colour else deck
         for deck in t.decks
     )
-    return replace(t, decks=decks)
+    return amend(t, decks=decks)
 
 
 def _opened(t: Table, _: past.TableOpened) -> Table:
-    return replace(t, standing=Standing.OPEN)
+    return amend(t, standing=Standing.OPEN)
 
 
 def _closing(t: Table, e: past.ClosingAsked) -> Table:
-    return replace(t, closing=e.reason, closing_by=e.by)
+    return amend(t, closing=e.reason, closing_by=e.by)
 
 
 def _table_closed(t: Table, _: past.TableClosed) -> Table:
     # The decks leave with the game: the next opening begins with the checklist of fresh ones.
-    return replace(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
+    return amend(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
 
 
 def _paused(t: Table, _: past.TablePaused) -> Table:
-    return replace(t, standing=Standing.PAUSED)
+    return amend(t, standing=Standing.PAUSED)
 
 
 def _resumed(t: Table, _: past.TableResumed) -> Table:
-    return replace(t, standing=Standing.OPEN)
+    return amend(t, standing=Standing.OPEN)
 
 
 def _idled(t: Table, _: past.TableIdled) -> Table:
@@ -246,21 +254,21 @@ def _idled(t: Table, _: past.TableIdled) -> Table:
         )
         for n, deck in enumerate(t.decks)
     )
-    return replace(t, standing=Standing.IDLE, decks=decks)
+    return amend(t, standing=Standing.IDLE, decks=decks)
 
 
 def _sat(t: Table, e: past.PlayerSat) -> Table:
     standing = Standing.OPEN if t.standing == Standing.IDLE else t.standing
     seat = Seat(e.seat, e.player, bot=e.bot)
-    return replace(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+    return amend(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
 
 
 def _leave_asked(t: Table, e: past.LeaveAsked) -> Table:
-    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
+    return amend(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
 
 
 def _left(t: Table, e: past.PlayerLeft) -> Table:
-    return replace(t, seats={n: seat for n, seat in t.seats.items() if n != e.seat})
+    return amend(t, seats={n: seat for n, seat in t.seats.items() if n != e.seat})
 
 
 def _bought(t: Table, e: past.ChipsBought) -> Table:
@@ -274,33 +282,33 @@ def _cashed(t: Table, e: past.ChipsCashed) -> Table:
 def _chips(t: Table, number: int, change: int) -> Table:
     seat = t.seats[number]
     changed = replace(seat, chips=Chips(seat.chips + change), absent_since=None)
-    return replace(t, seats={**t.seats, number: changed})
+    return amend(t, seats={**t.seats, number: changed})
 
 
 def _tapped_in(t: Table, e: past.DealerTappedIn) -> Table:
     # A change stays one until the deck is counted, whoever taps in after it.
     changed = t.dealer_changed or (bool(t.dealer) and t.dealer != e.name)
-    return replace(t, dealer=e.name, dealer_changed=changed)
+    return amend(t, dealer=e.name, dealer_changed=changed)
 
 
 def _counted(t: Table, _: past.DeckCounted) -> Table:
-    return replace(t, rounds_since_count=0, dealer_changed=False)
+    return amend(t, rounds_since_count=0, dealer_changed=False)
 
 
 def _taken_away(t: Table, e: past.DeckTakenAway) -> Table:
-    return replace(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
+    return amend(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
 
 
 def _shuffle_ordered(t: Table, _: past.ShuffleOrdered) -> Table:
-    return replace(t, shuffle_ordered=True)
+    return amend(t, shuffle_ordered=True)
 
 
 def _repaired(t: Table, _: past.DeviceRepaired) -> Table:
-    return replace(t, device_down="")
+    return amend(t, device_down="")
 
 
 def _begun(t: Table, e: past.RoundBegun) -> Table:
-    return replace(
+    return amend(
         t,
         rounds=e.number,
         round=Round(),
@@ -318,15 +326,15 @@ def _seeded(t: Table, e: past.SeedAdded) -> Table:
     if t.shuffle is None:
         return t
     seeds = {**t.shuffle.seeds, e.seat: e.seed}
-    return replace(t, shuffle=replace(t.shuffle, seeds=seeds))
+    return amend(t, shuffle=replace(t.shuffle, seeds=seeds))
 
 
 def _offered(t: Table, e: past.BankOffered) -> Table:
-    return replace(t, offer=replace(t.offer, seat=e.seat))
+    return amend(t, offer=replace(t.offer, seat=e.seat))
 
 
 def _declined(t: Table, e: past.BankDeclined) -> Table:
-    return replace(t, offer=Offer(None, t.offer.declined | {e.seat}))
+    return amend(t, offer=Offer(None, t.offer.declined | {e.seat}))
 
 
 def _called_off(t: Table, _: past.RoundCalledOff) -> Table:
@@ -337,23 +345,23 @@ def _timed_out(t: Table, e: past.TimedOut) -> Table:
     seat = t.seats[e.seat]
     since = t.at if seat.absent_since is None else seat.absent_since
     away = replace(seat, absent_since=since)
-    return replace(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
+    return amend(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
 
 
 def _keyed(t: Table, e: past.WinnerKeyed) -> Table:
-    return replace(t, keyed=t.keyed | {e.seat})
+    return amend(t, keyed=t.keyed | {e.seat})
 
 
 def _unkeyed(t: Table, e: past.WinnerUnkeyed) -> Table:
-    return replace(t, keyed=t.keyed - {e.seat})
+    return amend(t, keyed=t.keyed - {e.seat})
 
 
 def _readied(t: Table, _: past.SystemReadied) -> Table:
-    return replace(t, system_ready=True)
+    return amend(t, system_ready=True)
 
 
 def _corrected(t: Table, e: past.MeterCorrected) -> Table:
-    return replace(t, meters={**t.meters, e.meter: e.after})
+    return amend(t, meters={**t.meters, e.meter: e.after})
 
 
 def _revealed(t: Table, _: past.SecretRevealed) -> Table:
@@ -366,11 +374,11 @@ def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
     if bank is not None and bank.seat in seats:
         seat = seats[bank.seat]
         seats = {**seats, bank.seat: replace(seat, chips=Chips(seat.chips + bank.stake))}
-    return replace(t, round=None, shuffle=None, offer=Offer(), seats=seats)
+    return amend(t, round=None, shuffle=None, offer=Offer(), seats=seats)
 
 
 def _ended(t: Table, _: past.RoundEnded) -> Table:
-    return replace(
+    return amend(
         t,
         round=None,
         shuffle=None,

@@ -20,7 +20,8 @@ NAME_MAX: Final = 60  # characters of a name, reason or message: what a screen c
 TEXT_MAX: Final = 200
 NAMES_KEPT_MAX: Final = 1_024  # names that were looked at once: the people of a floor
 
-_PLAYER: Final = frozenset({Role.PLAYER})
+_IS_PLAYER: Final = Role.PLAYER  # looked up once: it is asked at every order
+_PLAYER: Final = frozenset({_IS_PLAYER})
 _DEALER: Final = frozenset({Role.DEALER})
 _FLOOR: Final = frozenset({Role.FLOOR})
 _STAFF: Final = _DEALER | _FLOOR
@@ -97,19 +98,16 @@ def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
     command, by = order.command, order.by
     if not is_name(by.name):
         return refuse(TableReason.NAME, f"say who asks, in 1 to {NAME_MAX} characters")
-    roles = _roles_for(command)
+    kind = type(command)
+    special = _BY_CONTENT.get(kind)
+    roles = ALLOWED[kind] if special is None else special(command)
     if by.role not in roles:
         who = " or ".join(sorted(roles)) or "nobody"
         text = f"{type(command).__name__} is for {who}, not for a {by.role}"
         return refuse(TableReason.NOT_ALLOWED, text, roles=tuple(sorted(roles)))
-    if by.role == Role.PLAYER and not isinstance(command, ask.Sit):
+    if by.role == _IS_PLAYER and kind is not ask.Sit:
         return _seat_fault(table, by.name, getattr(command, "seat", 0), rules)
     return None
-
-
-def _roles_for(command: ask.Command) -> frozenset[Role]:
-    special = _BY_CONTENT.get(type(command))
-    return ALLOWED[type(command)] if special is None else special(command)
 
 
 def _for_step(command: ask.DoStep) -> frozenset[Role]:

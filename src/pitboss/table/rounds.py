@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment, deck_order
+from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment
 from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round import decide as decide_round
@@ -19,7 +19,7 @@ from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.banking import bank_fee_max, circle_fee_max, next_offer, recent_banks, take_fault
-from pitboss.table.deck import Deck
+from pitboss.table.deck import Deck, shuffled
 from pitboss.table.evolve import evolve
 from pitboss.table.gate import TEXT_MAX
 from pitboss.table.opening import checklist_fault, decks_fault
@@ -136,7 +136,7 @@ def shuffle(table: Table, rules: Rules) -> Decision:
     if table.loads:
         # A deck shuffled anew within a round: its ordinal is a seed of the house, the order new.
         seeds[HOUSE_SEAT] = bytes([min(table.loads + 1, 255)])
-    order = deck_order(table.shuffle.secret, table.name, table.rounds, seeds)
+    order = shuffled(table.shuffle.secret, table.name, table.rounds, seeds)
     return _obeyed(table, round_ask.LoadDeck(order), rules)
 
 

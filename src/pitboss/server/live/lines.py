@@ -19,6 +19,7 @@ from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
 from pitboss.round.view import Role, Viewer
 from pitboss.rules import Cite, Rules, Target
+from pitboss.server.live.phrases import incident_title, remedy_words
 from pitboss.server.live.settled import settled_lines
 from pitboss.server.live.sources import sources
 from pitboss.server.wire.table import Line
@@ -76,6 +77,9 @@ def _in_short(event: past.Event) -> str:
             return f"the {deck} deck is in play{sealed}"
         case round_past.PacketsDealt(parcels):
             return f"dealt: {_dealt(parcels)}"
+        case round_past.IrregularityDeclared(incident):
+            at = f", seat {incident.seat}" if incident.seat else ""
+            return f"{incident_title(incident)}{at}: {remedy_words(incident)}"
         case _:
             return ""
 

@@ -9,6 +9,7 @@ from pitboss.rules.compare import ABSENT, Side, words
 from pitboss.rules.compare import Difference as RuleDifference
 from pitboss.rules.options import OptionKind
 from pitboss.server.rulebook.chapters import chapters
+from pitboss.server.rulebook.labels import label
 from pitboss.server.rulebook.tables import EdgeOf, paytables
 from pitboss.server.wire.felt import Inscription
 from pitboss.server.wire.people import RuleSetCard
@@ -120,18 +121,13 @@ def diff_page(
 def _difference(one: RuleDifference) -> Difference:
     return Difference(
         key=f"{one.group}.{one.key}",
-        label=_label(one.key),
+        label=label(one.group, one.key),
         group=GROUPS.get(one.group, one.group),
         left=_value(one.left),
         right=_value(one.right),
         left_clauses=_clauses(one.left),
         right_clauses=_clauses(one.right),
     )
-
-
-def _label(key: str) -> str:
-    said = key.replace("_", " ").replace(".", ": ").replace("-", " ")
-    return said[:1].upper() + said[1:]
 
 
 def _value(side: Side | None) -> str:
