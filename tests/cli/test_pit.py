@@ -37,7 +37,10 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
         while not path.is_file() or run(["audit", "verify", str(path)]) == 2:
             assert child.poll() is None
         child.send_signal(wish)
-        out, err = child.communicate(timeout=60)
+        try:
+            out, err = child.communicate(timeout=120)
+        finally:
+            child.kill()  # else a child that does not end would hold this test for ever
 
     assert (child.returncode, out, err) == (130, b"", b"pitboss: interrupted\n")
     capsys.readouterr()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import signal
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -53,6 +55,8 @@ def run(
     try:
         with open_journal(where) as journal, progress_bar("rounds") as tell:
             found = asyncio.run(_played(journal, wanted, tell))
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
     except (JournalError, ExhibitionError) as error:
         raise Failure(str(error)) from None
     seconds = time.monotonic() - begun
@@ -81,11 +85,24 @@ def _wanted(
 async def _played(
     journal: Journal, wanted: _Wanted, tell: Callable[[int, int], None]
 ) -> list[dict[str, Any]]:  # Any: a document for people and machines
+    _end_when_asked()
     async with Pit(journal, pace=AT_ONCE, thinking=0) as pit:
         before = {name: runner.table.rounds for name, runner in pit.tables.items()}
         names = await open_tables(pit, wanted.sets, wanted.tables, wanted.seats, wanted.style)
         await play_rounds(pit, names, wanted.rounds, tell)
         return [_entry(pit, name, before.get(name, 0)) for name in names]
+
+
+def _end_when_asked() -> None:
+    """Let a signal end the run between two steps of the loop.
+
+    An exception out of nowhere could land where it is swallowed: in a destructor, in a decoder.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # not every system's loop can
+            if task is not None:
+                loop.add_signal_handler(wish, task.cancel)
 
 
 def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above
