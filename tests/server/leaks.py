@@ -62,6 +62,7 @@ _SYMBOL: Final = re.compile(
 )
 _PICTURE: Final = re.compile("[\U0001f0a1-\U0001f0de]")  # one character a card
 _HEX: Final = re.compile(r"[0-9A-Fa-f]{64,}")
+_SEAL: Final = re.compile(r"\b[0-9a-f]{8}…[0-9a-f]{4}\b")  # a seal in short: it may end in "…7d7d"
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{43,}")
 
 Json = Any  # Any: JSON as it came
@@ -369,7 +370,7 @@ def _cards_within(found: Json) -> Iterator[tuple[frozenset[str], str]]:
 def cards_in(text: str) -> frozenset[str]:
     """Give the cards that a text names: As, AsKd, A♠, ♠A, ace of spades, 🂡."""
     found = set()
-    for run in _LETTERS.findall(text):
+    for run in _LETTERS.findall(_SEAL.sub("", text)):
         found |= {rank[-1].upper().replace("0", "T") + suit.lower() for rank, suit in
                   _ONE.findall(run)}  # fmt: skip
     for rank, suit in _WORDS.findall(text):
