@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import msgspec.structs
-from litestar import Response, WebSocket, get, post, websocket
+from litestar import Response, get, post, websocket
 from litestar.params import FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -29,11 +29,10 @@ from pitboss.server.floor.figures import floor_figures
 from pitboss.server.floor.view import floor_of
 from pitboss.server.gate import check, may
 from pitboss.server.history.history import history_of
-from pitboss.server.identity import human_in, session_in
-from pitboss.server.live.room import room_of
-from pitboss.server.live.socket import MESSAGE_BYTES_MAX, close, gone
+from pitboss.server.identity import recognise
+from pitboss.server.live.pushing import PUSH_EVERY_S, Socket, keep_pushing, send
+from pitboss.server.live.socket import close
 from pitboss.server.problems import Turned
-from pitboss.server.rates import Bucket
 from pitboss.server.state import House
 from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import Answered, Bye
@@ -46,13 +45,9 @@ from pitboss.server.wire.floor import (
     Seen,
 )
 
-PUSH_EVERY_S: Final = 1.0
-SLOW_S: Final = 10.0
 ASK_AGAIN_S: Final = 30.0  # a role that was taken away is felt after so long at most
 NOTICE: Final = "notice/"
 _ENCODE: Final = msgspec.json.Encoder().encode
-
-Socket = WebSocket[Any, Any, Any]  # Any: the framework's own type parameters
 
 
 @get("/api/floor", guards=[may("floor.see")], tags=["floor"])
@@ -123,75 +118,25 @@ async def order(
 async def floor_socket(socket: Socket) -> None:
     """Push the console when something on it changes, at most once a second."""
     house: House = socket.app.state.house
-    room, human = room_of(house), human_in(socket.scope)
-    await socket.accept()
-    if human is None:
-        return
-    if (full := room.full(human)) is not None:
-        await close(socket, full)
-        return
-    ended = asyncio.Event()
-    last: list[Bye] = []
 
-    async def leave() -> None:
-        ended.set()
-        await close(socket, Bye("leaving", "the server is stopping", again=True))
+    async def push(_: Human) -> None:
+        last, asked = b"", time.monotonic()
+        while True:
+            if time.monotonic() - asked > ASK_AGAIN_S:
+                asked = time.monotonic()
+                try:
+                    check(await recognise(house, socket.scope), "floor.see")
+                except Turned as turned:
+                    await close(socket, Bye(turned.reason, turned.detail, again=False))
+                    return
+            view = await floor_of(house).view()
+            same = _ENCODE(msgspec.structs.replace(view, at=0))
+            if same != last:
+                last = same
+                await send(socket, _ENCODE(view))
+            await asyncio.sleep(PUSH_EVERY_S)
 
-    def dismissed(bye: Bye) -> None:
-        last.append(bye)
-        ended.set()
-
-    async with room.socket(human, "floor"):
-        tasks = [
-            asyncio.create_task(_push(socket, house)),
-            asyncio.create_task(_listen(socket, house)),
-            asyncio.create_task(ended.wait()),
-        ]
-        with house.farewell.open(leave, human.id, dismissed):
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if last:
-                await close(socket, last[0])
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception) and not gone(result):
-                raise result
-
-
-async def _push(socket: Socket, house: House) -> None:
-    last = b""
-    asked = time.monotonic()
-    while True:
-        if time.monotonic() - asked > ASK_AGAIN_S:
-            asked = time.monotonic()
-            try:
-                check(
-                    await asyncio.to_thread(_person, house, session_in(socket.scope)), "floor.see"
-                )
-            except Turned as turned:
-                await close(socket, Bye(turned.reason, turned.detail, again=False))
-                return
-        view = await floor_of(house).view()
-        same = _ENCODE(msgspec.structs.replace(view, at=0))
-        if same != last:
-            last = same
-            await asyncio.wait_for(socket.send_data(_ENCODE(view).decode(), mode="text"), SLOW_S)
-        await asyncio.sleep(PUSH_EVERY_S)
-
-
-def _person(house: House, session: str) -> Human | None:
-    id_ = house.sessions.person_of(session)
-    return house.people.by_id(id_) if id_ else None
-
-
-async def _listen(socket: Socket, house: House) -> None:
-    """Hear whether the client is still there; it has nothing to say here but a ping."""
-    bucket = Bucket(house.config.rates.message, time.monotonic())
-    while True:
-        data = await socket.receive_data(mode="text")
-        if len(data) > MESSAGE_BYTES_MAX or bucket.take(time.monotonic()):
-            await close(socket, Bye("too-much", "the console is only looked at", again=False))
-            return
+    await keep_pushing(socket, "floor", push)
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [
