@@ -19,6 +19,7 @@ class PitReason(StrEnum):
     ID_TAKEN = "id-taken"
     NOT_A_COMMAND = "not-a-command"
     STORE_DOWN = "store-down"
+    OVERTAKEN = "overtaken"
 
 
 @dataclass(frozen=True, slots=True)

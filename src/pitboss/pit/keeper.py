@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,6 +14,7 @@ from pitboss.journal import (
     AlreadyDone,
     Conflict,
     Draft,
+    Entry,
     Journal,
     Turn,
     Unavailable,
@@ -75,6 +76,10 @@ class Keeper:
         self._refused: OrderedDict[str, Answer] = OrderedDict()
         self._reading: Reading | None = None
         self._kept = self.live.number
+        self._unsure = ""  # an id of ours of which nobody knows yet whether it was written
+        # Whether another process was the last to deal here. Two that both deal get in each
+        # other's way at every step, so the one that is not the dealer waits (see the runner).
+        self.dealt_elsewhere = False
 
     @property
     def table(self) -> Table:
@@ -83,33 +88,51 @@ class Keeper:
 
     def catch_up(self) -> None:
         """Read what other processes have written to this table."""
-        self.live = self.live.read_on(self._journal.read(self.live.stream, self.live.number))
+        entries = self._journal.read(self.live.stream, self.live.number)
+        self.live = self.live.read_on(self._noticed(entries))
+
+    def _noticed(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Notice on the way whose hand dealt."""
+        for entry in entries:
+            id_ = entry.command
+            if id_ is not None and id_.startswith(HOUSE_IDS) and id_ != self._unsure:
+                self.dealt_elsewhere = True
+            yield entry
 
     def obey(self, id_: str, command: Command, by: Person) -> Answer:
         """Obey a command once, whatever happens in between; the answer is durable when given.
 
         Raises `Unavailable` when the store is down and nothing was done, `Uncertain` when nobody
         knows: either way the same id may be tried again. Raises `Broken` when an invariant of
-        ours does not hold.
+        ours does not hold. What the house asked of a table that has gone on meanwhile is not asked
+        of it as it is now: that answer says `OVERTAKEN`.
         """
         if not _is_id(id_):
             text = f"a command id has printable characters only, 1 to {ID_MAX} bytes of them"
             return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
+        self._unsure = ""
+        is_house = id_.startswith(HOUSE_IDS)
         lost: Uncertain | None = None
         before: Callable[[], None] = _nothing
         for _ in range(TRIES_MAX):
             try:
                 before()
-                return self._attempt(id_, command, by)
+                answer = self._attempt(id_, command, by)
+                self.dealt_elsewhere = self.dealt_elsewhere and not (is_house and answer.ok)
+                return answer
             except AlreadyDone:
                 return self._repeated(id_, command, by)
             except Conflict:
                 self._reading = None
                 before = self.catch_up
+                if is_house and lost is None:
+                    before()
+                    return Answer(id_, refusal=refuse(PitReason.OVERTAKEN, "the table went on"))
             except _StaleReading:
                 before = partial(self._read_again, id_)
             except Uncertain as unknown:
                 lost = unknown
+                self._unsure = id_
                 before = self.catch_up  # if it was written, the next attempt is told so
             except Unavailable:
                 if lost is not None:

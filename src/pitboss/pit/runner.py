@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from pitboss.journal import JournalError
@@ -28,9 +28,13 @@ QUEUE_MAX: Final = 256  # commands that wait for one table; beyond that a client
 RESUME_WITHIN_MS: Final = 3_600_000  # a round interrupted for longer is voided and refunded
 RETRY_FIRST_S: Final = 0.05  # after the store was down; doubled up to the longest wait
 RETRY_LAST_S: Final = 1.0  # a table goes on about as soon as its store is back
+STAND_BY_MS: Final = 1_000  # of silence, after which a table that another process dealt is ours
+FOLLOW_S: Final = 0.25  # how seldom a table is read on that others deal and nobody here looks at
 SECOND_OF_RECOVERY: Final = "recovery"
 
 HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
+# A taken id: a bot has made up its mind in another process too, and that one was faster.
+NOT_IN_VAIN: Final = (PitReason.STORE_DOWN, PitReason.ID_TAKEN, PitReason.OVERTAKEN)
 
 _LOG: Final = logging.getLogger(__name__)
 Told = Callable[[Table, int], None]
@@ -71,6 +75,8 @@ class Runner:
         self._bot_at = -1
         self._in_vain = 0
         self._behind = False
+        self._heard_at = 0  # when the table was last seen to go on
+        self._following: asyncio.TimerHandle | None = None
         self._stopping = False
         self._in_hand: _Asked | None = None
         self._queue: asyncio.Queue[_Asked] = asyncio.Queue(QUEUE_MAX)
@@ -96,6 +102,8 @@ class Runner:
         """Finish the command in hand, answer those that wait, keep a snapshot."""
         self._stopping = True
         self._awake.set()
+        if self._following is not None:
+            self._following.cancel()
         if self._task is not None:
             await self._task
         self._refuse_waiting(PitReason.TABLE_STOPPED, "the pit is closing")
@@ -128,9 +136,17 @@ class Runner:
 
     def written(self, number: int) -> None:
         """The stream has grown to `number`: read on, unless it was this process that wrote."""
-        if number > self.keeper.live.number:
-            self._behind = True
+        if number <= self.keeper.live.number:
+            return
+        self._behind = True
+        if not self.resting:
             self._awake.set()
+        elif self._following is None and not self._stopping:
+            self._following = asyncio.get_running_loop().call_later(FOLLOW_S, self._follow)
+
+    def _follow(self) -> None:
+        self._following = None
+        self._awake.set()
 
     async def ask(self, id_: str, command: Command, by: Person) -> Answer:
         """Queue a command and wait for its answer."""
@@ -188,9 +204,11 @@ class Runner:
         if self.resting and self.table.round is None:
             return None
         house, bot = self._next_of_house(), self._next_of_bots()
-        if house is None or bot is None:
-            return house or bot
-        return bot if bot.at <= house.at else house
+        first = bot if house is None or (bot is not None and bot.at <= house.at) else house
+        if first is None or not self.keeper.dealt_elsewhere:
+            return first
+        # Somebody else deals: that process has its time first, and this one goes on if it died.
+        return replace(first, at=max(first.at, self._heard_at) + STAND_BY_MS)
 
     def _next_of_bots(self) -> Due | None:
         """A bot makes up its mind once for each state of the table, not each time it is asked."""
@@ -235,6 +253,7 @@ class Runner:
             return
         self._retry_s = 0.0
         if self.keeper.live.number != before:
+            self._heard_at = self._clock.now()
             self._tell_all()
 
     def _back_off(self) -> None:
@@ -262,6 +281,7 @@ class Runner:
             self._back_off()
             answer = Answer(id_, refusal=refuse(PitReason.STORE_DOWN, str(error)))
         if self.keeper.live.number != before:  # also what others wrote, and was read on the way
+            self._heard_at = self._clock.now()
             self._tell_all()
         return answer
 
@@ -275,13 +295,12 @@ class Runner:
         word = type(following.command).__name__.lower()
         id_ = f"{HOUSE_IDS}{self.keeper.live.number}/{word}"
         answer = await self._answer(id_, following.command, following.by)
-        # A taken id: a bot has made up its mind in another process too, and that one was faster.
-        not_in_vain = (PitReason.STORE_DOWN, PitReason.ID_TAKEN)
-        if answer.refusal is None or answer.refusal.reason in not_in_vain:
+        if answer.refusal is None or answer.refusal.reason in NOT_IN_VAIN:
             self._in_vain = 0
             return
         self._in_vain += 1
-        self._bot = None if following is self._bot else self._bot
+        if self._bot is not None and self._bot.command is following.command:
+            self._bot = None
         self._back_off()
         if self._in_vain >= HOUSE_REFUSED_MAX:
             raise Broken(f"{word} is due but refused: {answer.refusal.text}")
