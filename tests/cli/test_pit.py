@@ -47,6 +47,43 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
     assert run(["audit", "verify", str(path)]) == 0
 
 
+LOST = """
+import os, signal, sys, weakref
+from pitboss import cli
+import pitboss.cli.pit
+
+pit = sys.modules["pitboss.cli.pit"]
+
+def lost(_):
+    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(10_000):
+        pass
+
+class Forgotten:
+    pass
+
+def opened(where, real=pit.open_journal):
+    thing = Forgotten()
+    hold = weakref.ref(thing, lost)
+    del thing
+    return real(where)
+
+pit.open_journal = opened
+cli.main()
+"""
+
+
+@pytest.mark.slow
+def test_a_wish_to_end_that_python_lost_is_heard_before_the_tables_open(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", LOST, "pit", str(tmp_path / "pit.db"), "--rounds", "1000000"]
+
+    ended = subprocess.run(words, capture_output=True, timeout=120, check=False)
+
+    assert b"Exception ignored" in ended.stderr  # it did get lost
+    assert ended.stderr.endswith(b"\npitboss: interrupted\n")
+    assert (ended.returncode, ended.stdout) == (130, b"")
+
+
 @pytest.mark.parametrize("words", [["pit"], ["audit", "verify"], ["audit", "figures"]])
 def test_a_password_in_an_address_is_never_shown(
     words: list[str], capsys: pytest.CaptureFixture[str]

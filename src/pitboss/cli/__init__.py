@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ import typer
 
 from pitboss import __version__
 from pitboss.cli.audit import audit
+from pitboss.cli.ending import heed_signals
 from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.optional_value import OptionalValueCommand
 from pitboss.cli.people import people
@@ -432,7 +432,7 @@ def _hang_up(code: int) -> int:
 
 def main() -> None:
     """Start the program; to be asked to end is as tidy as Ctrl-C: nothing is left half written."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    heed_signals()
     # The pool tells each vain attempt in three lines of its own; what it means is ours to say.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
     sys.exit(run())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.cli.address import shown
+from pitboss.cli.ending import WISHES, is_asked_to_end
 from pitboss.cli.failure import Failure
 from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.progress import progress_bar
@@ -99,10 +99,13 @@ def _end_when_asked() -> None:
     An exception out of nowhere could land where it is swallowed: in a destructor, in a decoder.
     """
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
-    for wish in (signal.SIGINT, signal.SIGTERM):
+    if task is None:
+        return
+    for wish in WISHES:
         with suppress(NotImplementedError):  # not every system's loop can
-            if task is not None:
-                loop.add_signal_handler(wish, task.cancel)
+            loop.add_signal_handler(wish, task.cancel)
+    if is_asked_to_end():  # while the journal was opened, and nobody heard
+        task.cancel()
 
 
 def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above

@@ -1,0 +1,32 @@
+"""To be asked to end by a signal: raised at once, and remembered, for what is raised can get lost.
+
+Python raises it wherever it happens to be. In a destructor, or in the callback of a weak reference,
+it is printed and forgotten; who begins something long asks here first.
+"""
+
+from __future__ import annotations
+
+import signal
+from threading import Event
+from types import FrameType
+from typing import Final
+
+WISHES: Final = (signal.SIGINT, signal.SIGTERM)
+_ASKED: Final = Event()
+
+
+def heed_signals() -> None:
+    """Let both signals end the program as Ctrl-C does; one that is ignored stays so (nohup)."""
+    for wish in WISHES:
+        if signal.getsignal(wish) is not signal.SIG_IGN:
+            signal.signal(wish, _end)
+
+
+def is_asked_to_end() -> bool:
+    """Tell whether a signal has come, wherever it was raised."""
+    return _ASKED.is_set()
+
+
+def _end(_: int, __: FrameType | None) -> None:
+    _ASKED.set()
+    raise KeyboardInterrupt
