@@ -3,50 +3,48 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal
+from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # no types
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import findings
 from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 
-GRAVE: Final = ("serious", "critical")
-# What a page says is the same in light and dark: there only the colours are looked at again.
-ASKED: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {  # Any: axe's own options
-    "light": {"resultTypes": ["violations"], "preload": False},
-    "dark": {
-        "resultTypes": ["violations"],
-        "preload": False,
-        "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+# By who sees them and on what: an address, and words that stand there once all of it is shown;
+# "{}" is the name of the table.
+PAGES: Final = {
+    "players": {
+        "/": "Play now",
+        "/t/{}": "Sit here",
+        "/hands": "No hands yet",
+        "/h/{}/1": "Step by step",
+        "/rules": "South Dakota",
+        "/rules/maryland": "Choices of the operator",
+        "/rules/maryland/california": "are the same",
+        "/verify": "Check",
+        "/account": "Administrator",
+    },
+    "staff": {
+        "/floor": "{}",
+        "/floor?table={}": "Rounds in the last hour",
+        "/floor?table={}&do=declare": "What happened",
+        "/floor?tab=reports": "Drop",
+        "/floor?tab=people": "administrator",
+        "/audit": "{}",
+        "/audit/{}/1": "Settlement",
+    },
+    "phone": {
+        "/": "Play now",
+        "/t/{}": "Sit",
+        "/hands": "No hands yet",
+        "/h/{}/1": "Step by step",
+        "/rules/maryland": "Choices of the operator",
+        "/floor?table={}": "Rounds in the last hour",
     },
 }
-
-
-def findings(page: Page, where: str) -> list[str]:
-    """Serious and critical findings of axe, each with the first element it is about."""
-    told: list[str] = []
-    for scheme, options in ASKED.items():
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=options).response["violations"]
-        told += [
-            f"{where}, {scheme}: {one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}"
-            for one in found
-            if one["impact"] in GRAVE
-        ]
-    return told
-
-
-# By who sees them and on what; "{}" is the name of the table.
-PAGES: Final = {
-    "players": ("/", "/t/{}", "/hands", "/h/{}/1", "/rules", "/rules/maryland",
-                "/rules/maryland/california", "/verify", "/account"),
-    "staff": ("/floor", "/floor?table={}", "/floor?table={}&do=declare", "/floor?tab=reports",
-              "/floor?tab=people", "/audit", "/audit/{}/1"),
-    "phone": ("/", "/t/{}", "/hands", "/h/{}/1", "/rules/maryland", "/floor?table={}"),
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("group", PAGES)
@@ -59,9 +57,10 @@ def test_every_page_is_for_everybody(room: Room, group: str) -> None:
     expect(player.slip(1)).to_be_visible()
 
     found: list[str] = []
-    for path in PAGES[group]:
+    for path, words in PAGES[group].items():
         page = boss.see(path.format(table))
-        page.wait_for_load_state("networkidle")
+        shown = page.get_by_role("main").get_by_text(words.format(table)).locator("visible=true")
+        expect(shown.first).to_be_visible()
         found += findings(page, path)
 
     assert not found, "\n".join(found)

@@ -29,7 +29,7 @@ def run(*words: str) -> str:
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
 def test_rounds_go_on_through_kills_at_every_point(store: str) -> None:
-    told = run("kills", store, "--rounds", "300", "--kills", "60", "--seed", "7")
+    told = run("kills", store, "--rounds", "200", "--kills", "40", "--seed", "7")
 
     for point in ("begin", "checked", "inserted", "committed", "told", "answered", "outside"):
         assert f" {point}" in told

@@ -82,5 +82,5 @@ def test_a_bent_round_is_settled_or_refused(seed: int) -> None:
 
 @pytest.mark.slow
 def test_many_bent_rounds_are_settled_or_refused() -> None:
-    for seed in range(10_000):
+    for seed in range(5_000):
         judge(bent(random.Random(seed)))

@@ -1,42 +1,74 @@
-"""Random players on real sockets who write down every byte that reaches them."""
+"""Everybody at one server, on real sockets and by REST, who write down every byte they hear."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.server.leaks import Heard, Judge
+from tests.server.leaks_mind import STUCK_S, Player
 from tests.server.serving import Served, Visitor
 
-CHIPS: Final = 200_000
 PURSE: Final = 10**11
-LOW: Final = 60_000
-STUCK_S: Final = 60.0
-ORDER: Final = ("ante", "blind", "trips", "six_card", "progressive")
 # Nobody is hurried, the dealer waits a moment between steps so that each of them is seen.
 PACE: Final = {"betting": None, "bank": None, "step": 1, "result": 1, "between": 1, "clock": False}
+# Who does not answer loses the turn: the clock leaps then, so that nobody has to wait for it.
+HURRIED: Final = {**PACE, "betting": 5_000, "bank": 5_000, "clock": True}
+LEAP_MS: Final = 5_000
 
 Json = Any  # Any: JSON as it came
+
+
+class LeapingClock:
+    """The clock of the machine, and now and then some seconds more."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead
 
 
 class Rail:
     """Everybody at one server, and the judge who hears what they hear."""
 
-    def __init__(self, served: Served, seed: int = 1) -> None:
+    def __init__(self, served: Served, seed: int = 1, clock: LeapingClock | None = None) -> None:
         self.served = served
         self.judge = Judge(served.house.journal)
         self.over: dict[str, asyncio.Event] = {}
         self.random = random.Random(seed)
+        self.done: Counter[str] = Counter()  # what people on the rail did, in words
+        self._clock = clock
         self._visitors: list[Visitor] = []
+
+    def leap(self) -> None:
+        """Let the time of a decision pass at once, at every table."""
+        if self._clock is None or self.served.loop is None:
+            return
+        self.done["leap of the clock"] += 1
+        self._clock.ahead += LEAP_MS
+        for runner in self.served.house.pit.tables.values():
+            self.served.loop.call_soon_threadsafe(runner.look)
+
+    def waits_for(self, table: str) -> str:
+        """Tell why a table does not go on, for who has to find it out."""
+        runner = self.served.house.pit.tables[table]
+        now = runner.table
+        phase = now.round.phase if now.round is not None else "no round"
+        return (
+            f"{table} is {now.standing}, {phase} in round {now.rounds} after event"
+            f" {runner.keeper.live.number}, stopped: {runner.failed or 'no'},"
+            f" next: {runner.following()}, seats: {now.seats}, bank: {now.offer}"
+        )
 
     def visitor(self, *roles: str) -> tuple[Visitor, str]:
         """Let somebody in, with roles and enough chips; who they are."""
@@ -125,107 +157,14 @@ class Rail:
     async def play(self, table: str, rounds: int, seed: int) -> None:
         """Sit down and play at random until the table has had its rounds."""
         visitor, name = await asyncio.to_thread(self.visitor)
-        player = _Player(self, table, rounds, random.Random(seed), name)
+        player = Player(self, table, rounds, random.Random(seed), name)
         while not self.over[table].is_set():
             try:
                 async with self.socket(visitor, f"/ws/table/{table}?from={player.knows}") as socket:
                     await player.run(socket)
             except ConnectionClosed as error:
                 raise AssertionError(f"{name} was thrown out of {table}: {error}") from error
-
-
-class _Player:
-    """One seat's random mind."""
-
-    def __init__(self, rail: Rail, table: str, rounds: int, mind: random.Random, name: str) -> None:
-        self.rail, self.table, self.rounds = rail, table, rounds
-        self.mind, self.name = mind, name
-        self.knows = 0
-        self.view: Json = {}
-        self.moved = time.monotonic()  # when the table last went on
-        self.waits = ""  # the id that waits for its answer
-        self.count = 0
-        self.nonsense = 0
-
-    async def run(self, socket: ClientConnection) -> None:
-        self.waits = ""
-        over = self.rail.over[self.table]
-        while not over.is_set():
-            still = time.monotonic() - self.moved
-            assert still < STUCK_S, f"{self.table} stands still for {self.name}: {self.view}"
-            try:
-                text = str(await asyncio.wait_for(socket.recv(), 0.5))
-            except TimeoutError:
-                continue
-            self.rail.judge.hear(Heard(self.name, "table", text, self.table))
-            message = json.loads(text)
-            if message["type"] == "answer" and message["id"] == self.waits:
-                self.waits = ""
-                view = self.view
-            elif message["type"] == "view":
-                self.view = view = message
-                if view["number"] > self.knows:
-                    self.knows, self.moved = view["number"], time.monotonic()
-                if view["hand"]["round"] > self.rounds:
-                    over.set()
-                    return
-            else:
-                continue
-            if self.waits:
-                continue
-            if self.mind.random() < 0.002:
-                return  # comes back on another socket
-            ask = self.wish(view)
-            if ask:
-                self.count += 1
-                self.waits = f"{self.mind.getrandbits(64):016x}-{self.count}"
-                await socket.send(json.dumps({"type": "do", "id": self.waits, "ask": ask}))
-
-    def wish(self, view: Json) -> Json:
-        """Give what the player wants now, or nothing."""
-        you, hand = view["you"], view["hand"]
-        seat = you["seat"]
-        if not seat:
-            return {"do": "sit", "seat": 0, "chips": CHIPS}
-        mine = hand["seats"][seat - 1]
-        if self.mind.random() < 0.02 and self.nonsense < view["number"] - 40:
-            self.nonsense = view["number"]
-            return self.mind.choice(
-                [{"do": "play", "times": 9}, {"do": "fold"}, {"do": "check"}, {"do": "clear"},
-                 {"do": "seed", "seed": "0badcafe"}, {"do": "leave"},
-                 {"do": "cash-out", "chips": 1_000}, {"do": "take-bank", "stake": 1}]
-            )  # fmt: skip
-        if you["choices"]:
-            choice = self.mind.choice(you["choices"])
-            word = choice["word"]
-            return {"do": "play", "times": choice["times"]} if word == "play" else {"do": word}
-        if mine["leaving"]:
-            return None
-        if view["bank"] and view["bank"]["offered"] == seat:
-            stake = view["bank"]["least"] + self.mind.randrange(4) * 10_000
-            if stake <= you["chips"] and self.mind.random() < 0.7:
-                return {"do": "take-bank", "stake": stake}
-            return {"do": "decline-bank"}
-        if you["chips"] < LOW and hand["phase"] in ("bets", "settled"):
-            return {"do": "buy-in", "chips": CHIPS}
-        banks = view["bank"] is not None and view["bank"]["seat"] == seat
-        if view["offers"] and not mine["spots"] and not banks:
-            return {"do": "bets", "wagers": self.wagers(view["offers"])}
-        return None
-
-    def wagers(self, offers: list[Json]) -> dict[str, int]:
-        """Bet Ante and Blind, and each side wager more often than not."""
-        ante = 0
-        found = {}
-        for offer in sorted(offers, key=lambda one: ORDER.index(one["wager"])):
-            word, ladder = offer["wager"], offer["ladder"]
-            if word == "ante":
-                ante = found[word] = self.mind.choice(ladder[:4])
-            elif word == "blind":
-                found[word] = ante
-            elif all(found.get(needed) for needed in offer["needs"]) and self.mind.random() < 0.7:
-                found[word] = self.mind.choice(ladder[:3])
-        return found
+            await player.away()
 
 
 async def gather(*tasks: Any) -> None:  # Any: coroutines of nothing

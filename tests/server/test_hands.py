@@ -14,7 +14,8 @@ from pitboss.journal.codec import shape
 from pitboss.journal.memory import MemoryJournal
 from pitboss.server.history.follow import STOP_EVERY, Follower
 from pitboss.server.store.database import open_database
-from pitboss.server.store.hands import Found, HandFilter, HandIndex, HandRow, RoundFilter
+from pitboss.server.store.hand_rows import Found, HandRow, Mark, TakingsRow
+from pitboss.server.store.hands import HandFilter, HandIndex, RoundFilter
 from tests.audit.tables import play_round, regulars, season
 from tests.audit.write import in_memory, turn_of, write_table
 
@@ -221,14 +222,20 @@ def test_a_table_whose_journal_is_broken_does_not_stop_the_others() -> None:
     assert "event 6" in follower.trouble()["table/T1"]
 
 
+def stood(index: HandIndex) -> tuple[Mark, TakingsRow]:
+    """Give how far T1 was read."""
+    found = index.standing("T1")
+    assert found is not None
+    return found
+
+
 def test_who_reads_from_an_old_mark_keeps_nothing() -> None:
     table = regulars(17, rounds=3, seats=1)
     index, _ = followed(in_memory(table))
-    mark = index.mark("T1")
-    assert mark is not None
+    mark, won = stood(index)
     late = HandRow("T1", 99, 1, "p1", "maryland", 1, "", "", "", "", "", "", 0, 0, "push", "")
 
-    kept = index.keep(Found(mark, mark.number - 5, hands=[late]))
+    kept = index.keep(Found(mark, mark.number - 5, won, hands=[late]))
 
     assert not kept
     assert index.totals(["p1"], EVERY)[0] == 3
@@ -237,14 +244,12 @@ def test_who_reads_from_an_old_mark_keeps_nothing() -> None:
 def test_a_mark_of_older_code_is_read_anew_and_adds_nothing_twice() -> None:
     journal = in_memory(regulars(18, rounds=STOP_EVERY + 2, seats=1))
     index, _ = followed(journal)
-    mark = index.mark("T1")
-    assert mark is not None
-    assert index.keep(Found(replace(mark, shape="older"), mark.number))
+    mark, won = stood(index)
+    assert index.keep(Found(replace(mark, shape="older"), mark.number, won))
 
     Follower(journal, index).pass_over()
 
-    again = index.mark("T1")
-    assert again == mark
+    assert stood(index) == (mark, won)
     assert index.totals(["p1"], EVERY)[0] == STOP_EVERY + 2
 
 

@@ -27,13 +27,14 @@ from pitboss.server.live import show
 from pitboss.server.live.edges import Edges
 from pitboss.server.live.lines import line as honest_line
 from pitboss.server.problems import Turned
-from pitboss.server.store.hands import RoundRow
+from pitboss.server.store.hand_rows import RoundRow
 from pitboss.server.wire import table as wire
 from pitboss.server.wire.floor import FloorView
 from pitboss.table import Table
 from pitboss.table.view import TableView
 from pitboss.table.view import view as honest_view
-from tests.server.leaks import Heard, Judge, Leak, cards_in
+from tests.server.leaks import Heard, Judge, Leak
+from tests.server.leaks_cards import cards_in
 from tests.server.leaks_play import Rail, gather
 from tests.server.players import playing
 from tests.server.serving import Served, quick

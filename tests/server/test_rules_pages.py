@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from pitboss.rules import SET_NAMES, Wager, all_clauses, rule_set
+from pitboss.rules import SET_NAMES, Wager, all_clauses, diff, rule_set
 from pitboss.server.live.edges import Figure
 from pitboss.server.rulebook.chapters import chapters, instructions
 from pitboss.server.rulebook.clauses import clause_pages
 from pitboss.server.rulebook.facts import FACTS
+from pitboss.server.rulebook.labels import in_words
 from pitboss.server.rulebook.page import diff_page, rules_page
 from pitboss.server.rulebook.trouble import CASES, TITLES
 from pitboss.server.wire.people import RuleSetCard
 from tests.server.visits import visit
 
 CARD = RuleSetCard("maryland", "Maryland", 1, "", 6, house_banks=True, edge_percent="", side=())
+# Words of a rule set's file that no person says; some that people do say have a hyphen too.
+RAW = re.compile(r"[_{}]|[a-z]-[a-z0-9]")
+HYPHENED = re.compile("five-card|four-card|player-dealer|counter-clockwise")
 EDGE = Figure(Fraction(2185, 100_000), "of the Ante, perfect play")
 
 
@@ -91,6 +97,27 @@ def test_two_places_side_by_side_are_grouped_in_the_order_of_play() -> None:
     bank = next(one for one in page.differences if one.key == "table.bank")
     assert (bank.left, bank.right) == ("house", "player-dealer")
     assert bank.left_clauses
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(SET_NAMES, 2)))
+def test_every_line_of_two_places_side_by_side_is_said_in_words(one: str, other: str) -> None:
+    left, right = rule_set(one), rule_set(other)
+
+    found = diff(left, right, everything=True)
+    page = diff_page(left, right, (CARD, CARD), everything=True)
+
+    nameless = [
+        f"{line.group}.{line.key}" for line in found if in_words(line.group, line.key) is None
+    ]
+    raw = [
+        f"{line.key}: {value}"
+        for line in page.differences
+        for value in (line.left, line.right)
+        if RAW.search(HYPHENED.sub("", value))
+    ]
+    assert nameless == raw == []
+    # No two values become one when they are said.
+    assert page.same == sum(line.left == line.right for line in page.differences)
 
 
 def test_clauses_chapters_and_readings_are_told() -> None:

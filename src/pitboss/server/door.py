@@ -8,6 +8,7 @@ import secrets
 from typing import Final
 
 from pitboss.server.gate import allowed
+from pitboss.server.problems import Turned
 from pitboss.server.state import House
 from pitboss.server.store.people import Human
 from pitboss.server.store.tables import TableRow
@@ -35,3 +36,19 @@ async def comes_in(house: House, human: Human, row: TableRow | None, key: str = 
     now = house.clock.now()
     await asyncio.to_thread(house.registry.add_guest, row.table, human.id, now)
     return True
+
+
+async def let_in(
+    house: House, human: Human, row: TableRow | None, name: str, key: str = ""
+) -> None:
+    """See that a table is here and somebody may come in; raises `Turned`, saying why not.
+
+    A table that was closed for good is not rebuilt when a server starts; its hands are kept.
+    """
+    if not await comes_in(house, human, row, key):
+        raise Turned(404, "no-such-table", "there is no such table here")
+    if house.pit.table(name) is not None:
+        return
+    if row is not None and await asyncio.to_thread(house.registry.is_over, name):
+        raise Turned(410, "table-closed", "this table is closed; its hands are in your history")
+    raise Turned(404, "no-such-table", "there is no such table here")

@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from pitboss.server import health
 from pitboss.server.api import audit, floor, hands, lobby, people, rules
 from pitboss.server.history.history import open_history
+from pitboss.server.rollcall import open_rollcall
 from pitboss.server.state import House
 from pitboss.server.tables import open_tables
 
@@ -34,4 +35,5 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
 PARTS: Final[list[Callable[[House], AbstractAsyncContextManager[object]]]] = [
     open_tables,
     open_history,
+    open_rollcall,
 ]

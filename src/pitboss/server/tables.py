@@ -21,7 +21,7 @@ from pitboss.pit.exhibition import NAMES
 from pitboss.pit.founding import opening_commands
 from pitboss.round import Refusal
 from pitboss.rules import UnknownRuleSetError, all_rule_sets, rule_set
-from pitboss.server.door import comes_in, new_key
+from pitboss.server.door import let_in, new_key
 from pitboss.server.houses import checked_options, table_house
 from pitboss.server.live.cards import standing_house
 from pitboss.server.live.hub import Hub
@@ -181,10 +181,8 @@ class Tables:
     async def owned(self, human: Human, name: str) -> TableRow:
         """Give the row of a table that belongs to this person; raises `Turned`."""
         row = await self._room.row(name)
-        there = row is not None and self._house.pit.table(name) is not None
-        if row is None or not there or not await comes_in(self._house, human, row):
-            raise Turned(404, "no-such-table", "there is no such table here")
-        if row.owner != human.id:
+        await let_in(self._house, human, row, name)
+        if row is None or row.owner != human.id:
             raise Turned(403, "not-yours", "only who opened this table may do that")
         return row
 

@@ -186,13 +186,15 @@ export interface Dealer {
   readonly qualifies: boolean | null;
 }
 
-/** The player-dealer's bank; `offered` is the seat that is asked to take it now. */
+/** The player-dealer's bank; `offered` is the seat that is asked to take it now. That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where `most` is below `least` it has too little; both `most` and the offer are for nobody else. */
 export interface Bank {
   readonly seat: number | null;
   readonly stake: number;
   readonly left: number;
   readonly offered: number | null;
   readonly least: number;
+  readonly most: number;
+  readonly fee: number;
 }
 
 /** A progressive meter in whole cents (the fraction stays on it); None: not known. */
@@ -691,7 +693,7 @@ export interface FloorSeat {
   readonly chips: number;
 }
 
-/** A table as the console lists it; `house_cents` is the house's result since it was set up. */
+/** A table as the console lists it; `house_cents` is the house's win since it was set up. It is the win of the figures, bots counted: what went on to the meters is taken off. */
 export interface FloorTable {
   readonly table: string;
   readonly title: string;

@@ -281,7 +281,7 @@ export class TableState {
     const { hand } = this.player;
     if (!view?.bank || !hand || hand.round === view.hand.round) return view?.bank ?? null;
     const seat = hand.seats.find((one) => one.state === 'banking')?.seat ?? null;
-    return { seat, stake: 0, left: 0, offered: null, least: view.bank.least };
+    return { seat, stake: 0, left: 0, offered: null, least: view.bank.least, most: 0, fee: view.bank.fee };
   }
 
   #left(): number | null {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Final
 
 import msgspec
@@ -27,15 +26,13 @@ from pitboss.server.api.asked import (
 from pitboss.server.floor.desk import desk_of
 from pitboss.server.floor.figures import floor_figures
 from pitboss.server.floor.view import floor_of
-from pitboss.server.gate import check, may
+from pitboss.server.gate import may
 from pitboss.server.history.history import history_of
-from pitboss.server.identity import recognise
 from pitboss.server.live.pushing import PUSH_EVERY_S, Socket, keep_pushing, send
-from pitboss.server.live.socket import close
 from pitboss.server.problems import Turned
 from pitboss.server.state import House
 from pitboss.server.store.people import Human
-from pitboss.server.wire.ask import Answered, Bye
+from pitboss.server.wire.ask import Answered
 from pitboss.server.wire.floor import (
     Declaration,
     FloorView,
@@ -45,7 +42,6 @@ from pitboss.server.wire.floor import (
     Seen,
 )
 
-ASK_AGAIN_S: Final = 30.0  # a role that was taken away is felt after so long at most
 NOTICE: Final = "notice/"
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -120,15 +116,8 @@ async def floor_socket(socket: Socket) -> None:
     house: House = socket.app.state.house
 
     async def push(_: Human) -> None:
-        last, asked = b"", time.monotonic()
+        last = b""
         while True:
-            if time.monotonic() - asked > ASK_AGAIN_S:
-                asked = time.monotonic()
-                try:
-                    check(await recognise(house, socket.scope), "floor.see")
-                except Turned as turned:
-                    await close(socket, Bye(turned.reason, turned.detail, again=False))
-                    return
             view = await floor_of(house).view()
             same = _ENCODE(msgspec.structs.replace(view, at=0))
             if same != last:

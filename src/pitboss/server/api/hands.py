@@ -36,7 +36,8 @@ from pitboss.server.history.proof import proof_of
 from pitboss.server.history.share import Shared, ShareError, read_token, share_token
 from pitboss.server.problems import Turned
 from pitboss.server.state import House
-from pitboss.server.store.hands import HandFilter, HandRow
+from pitboss.server.store.hand_rows import HandRow
+from pitboss.server.store.hands import HandFilter
 from pitboss.server.store.people import Human
 from pitboss.server.wire.hands import HandCard, HandPage, Proof, Replay
 

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from pitboss.server.api.asked import TheHouse, TheHuman
-from pitboss.server.door import comes_in
+from pitboss.server.door import let_in
 from pitboss.server.gate import may
 from pitboss.server.live.cards import lobby, table_felt
 from pitboss.server.live.pushing import PUSH_EVERY_S, Socket, keep_pushing, send
@@ -46,8 +46,9 @@ async def felt(
     """Give what is printed on a table's felt and signs; `key` lets one in for the first time."""
     room = room_of(house)
     row = await room.row(table)
+    await let_in(house, human, row, table, key)
     found = table_felt(room, table, row, human)
-    if found is None or not await comes_in(house, human, row, key):
+    if found is None:
         raise Turned(404, "no-such-table", "there is no such table here")
     return found
 

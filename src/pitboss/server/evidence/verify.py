@@ -14,6 +14,7 @@ from pitboss.journal import Entry, Head, Journal
 from pitboss.journal.codec import CodecError, decode_order, written
 from pitboss.pit.streams import table_stream
 from pitboss.round import Refusal
+from pitboss.server.problems import Turned
 from pitboss.server.wire.floor import Verified
 from pitboss.table import Event, Table, decide
 
@@ -69,9 +70,14 @@ def _turn(table: Table, turn: list[tuple[Entry, Event]]) -> Iterator[str]:
 
 
 def verify_table(journal: Journal, table: str) -> Verified:
-    """Prove a table from its first event on, for as long as there is time."""
+    """Prove a table from its first event on, for as long as there is time; raises `Turned`.
+
+    The journal is asked, not the pit: a table that was closed for good does not run any more.
+    """
     stream = table_stream(table)
     head = journal.head(stream)
+    if not head.number:
+        raise Turned(404, "no-such-table", "there is no such table here")
     until = time.monotonic() + SECONDS_MAX
     done = 0
 

@@ -10,7 +10,7 @@ from pitboss.round.settle import jackpots
 from pitboss.round.state import Phase
 from pitboss.rules import Rules
 from pitboss.server.floor.board import Beside, deck_ms_left
-from pitboss.server.store.hands import NoticeRow
+from pitboss.server.store.hand_rows import NoticeRow
 from pitboss.server.wire.floor import Alert
 from pitboss.table import Table, rules_of
 from pitboss.table.deck import Step

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
-from pitboss.ledger import Books
 from pitboss.pit.runner import Runner
 from pitboss.round.legal import turn
-from pitboss.round.movement import BANK, DROP, HOUSE
+from pitboss.round.movement import BANK, DROP
 from pitboss.round.state import Phase, Round
 from pitboss.rules import Rules, Wager, money
 from pitboss.server.live.face import HURRIED
@@ -22,8 +22,6 @@ from pitboss.table.rounds import HOUR_MS
 from pitboss.table.state import Seat
 from pitboss.table.timetable import due
 
-# What stands on meters and in reserves is the house's until somebody has won it.
-OF_HOUSE: Final = ("meter ", "reserve ", "link ")
 PUBLIC: Final = "public"
 
 
@@ -36,6 +34,7 @@ class Beside:
     last_hour: Mapping[str, int] = field(default_factory=dict)
     links: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     paused: Mapping[str, str] = field(default_factory=dict)  # why, and by whom
+    win: Mapping[str, Fraction] = field(default_factory=dict)  # of the house, as in the figures
 
     def title(self, table: str) -> str:
         """Name a table for people."""
@@ -71,7 +70,7 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         round=table.rounds,
         seats=tuple(_seat(seat, table, rules) for seat in table.seats.values()),
         places=rules.seats,
-        house_cents=house_cents(live.books),
+        house_cents=int(beside.win.get(table.name, 0)),  # cut, as the figures cut it
         fees_cents=int(live.books.of(DROP)),
         meter=meter,
         meter_cents=cents,
@@ -89,12 +88,6 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         rounds_last_hour=beside.last_hour.get(table.name, 0),
         checklist=tuple(_checklist(table, rules)),
     )
-
-
-def house_cents(books: Books) -> int:
-    """Add up the house's result since a table was set up, what stands on meters included."""
-    own = [chips for account, chips in books.balances.items() if account.startswith(OF_HOUSE)]
-    return int(books.of(HOUSE) + sum(own))
 
 
 def deck_ms_left(table: Table, rules: Rules, now: int) -> int | None:

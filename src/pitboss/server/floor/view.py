@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from pitboss.journal import JournalError
@@ -15,10 +16,10 @@ from pitboss.server.floor.alerts import (
     table_alerts,
 )
 from pitboss.server.floor.board import Beside, floor_table
-from pitboss.server.history.history import history_of
+from pitboss.server.history.history import FRESH_S, history_of
 from pitboss.server.live.room import room_of
 from pitboss.server.state import House
-from pitboss.server.store.hands import NoticeRow
+from pitboss.server.store.hand_rows import NoticeRow
 from pitboss.server.wire.floor import Alert, FloorView
 from pitboss.table.rounds import HOUR_MS
 from pitboss.table.state import Standing
@@ -49,7 +50,8 @@ class Floor:
         runners = house.pit.tables
         room = room_of(house)
         paused = {name: hub.paused for name, hub in room.hubs.items() if hub.paused}
-        beside = Beside(room.rows, house.pit.stopped(), self._last_hour, self._links, paused)
+        win = self._win()
+        beside = Beside(room.rows, house.pit.stopped(), self._last_hour, self._links, paused, win)
         shown = [floor_table(runner, beside, now) for runner in runners.values()]
         tables = sorted(filter(None, shown), key=lambda t: (t.kind != "public", t.title, t.table))
         found: list[Alert] = [*stopped_alerts(beside, now)]
@@ -66,13 +68,22 @@ class Floor:
             places=sum(table.places for table in tables),
             bots=sum(seat.bot for seat in seats),
             hands_hour=sum(self._last_hour.values()),
-            house_cents=sum(table.house_cents for table in tables),
+            house_cents=int(sum(win.get(table.table, 0) for table in tables)),
             linked=tuple(
                 (f"{link} {meter}", cents)
                 for link, meters in sorted(self._links.items())
                 for meter, cents in meters.items()
             ),
         )
+
+    def _win(self) -> dict[str, Fraction]:
+        """Tell what the house has won at each table that was read."""
+        takings = history_of(self._house).follower.takings
+        return {
+            name: found.win
+            for name in self._house.pit.tables
+            if (found := takings(name)) is not None
+        }
 
     def forget(self) -> None:
         """Read anew at the next look: somebody has changed something."""
@@ -83,9 +94,12 @@ class Floor:
             if self._read_at and now - self._read_at < READ_EVERY_MS:
                 return
             links = {r.table.link for r in self._house.pit.tables.values() if r.table.link}
-            index = history_of(self._house).index
+            history = history_of(self._house)
+            index = history.index
 
             def work() -> None:
+                if len(self._win()) < len(self._house.pit.tables):  # just after the start
+                    history.follower.fresh(FRESH_S)
                 self._last_hour = index.rounds_since(now - HOUR_MS)
                 self._notices = index.notices()
                 self._links = {link: self._meters(link) for link in sorted(links)}

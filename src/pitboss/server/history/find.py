@@ -6,7 +6,8 @@ from pitboss.audit.rounds import PlayedRound, moments, played_rounds
 from pitboss.journal import Head, Journal, JournalError, checked
 from pitboss.journal.codec import decode_table, shape
 from pitboss.pit.streams import table_stream
-from pitboss.server.store.hands import HandIndex, Mark, RoundRow
+from pitboss.server.store.hand_rows import Mark, RoundRow
+from pitboss.server.store.hands import HandIndex
 from pitboss.table import Table
 
 

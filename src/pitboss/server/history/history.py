@@ -14,7 +14,8 @@ from pitboss.server.history.find import NotFoundError, find_played
 from pitboss.server.history.follow import Follower
 from pitboss.server.problems import Turned
 from pitboss.server.state import House
-from pitboss.server.store.hands import HandIndex, RoundRow
+from pitboss.server.store.hand_rows import RoundRow
+from pitboss.server.store.hands import HandIndex
 
 FRESH_S: Final = 1.5  # a page waits at most so long for rounds that ended just now
 _KEY: Final = "history"

@@ -10,8 +10,8 @@ from pitboss.audit.replay.replay import outcome_of
 from pitboss.audit.rounds import PlayedRound
 from pitboss.cards import cards_text, hand_name
 from pitboss.round import event as round_past
-from pitboss.round.movement import HOUSE, Settlement
-from pitboss.server.store.hands import HandRow, NoticeRow, RoundRow
+from pitboss.server.history.takings import house_won
+from pitboss.server.store.hand_rows import HandRow, NoticeRow, RoundRow
 from pitboss.table import rules_of
 
 # What a supervisor is to be told of a settlement. An irregularity was declared by staff itself.
@@ -100,7 +100,7 @@ def round_row(played: PlayedRound) -> RoundRow:
         outcome=outcome_of(played),
         seats=len(results),
         players=lines(result.purse.player for result in results),
-        house_cents=house_cents(settlement),
+        house_cents=house_won(settlement),
         best_cents=max((result.net for result in results), default=0),
         incidents=lines(dict.fromkeys(one.kind for one in played.last.incidents)),
         dealer_hand="" if dealer is None else hand_name(dealer),
@@ -113,14 +113,6 @@ def lines(names: Iterable[str]) -> str:
     """Put names in one text so that each can be found whole; a name is on one line."""
     found = "\n".join(names)
     return f"\n{found}\n" if found else ""
-
-
-def house_cents(settlement: Settlement | None) -> int:
-    """Add up what the house took less what it paid; where a player banks that is nothing."""
-    if settlement is None:
-        return 0
-    took = sum(m.taken for m in settlement.movements if m.collector == HOUSE)
-    return took - sum(m.paid for m in settlement.movements if m.payer == HOUSE)
 
 
 def notice_rows(played: PlayedRound) -> Iterator[NoticeRow]:

@@ -7,14 +7,12 @@ from typing import Final
 from msgspec import Raw, Struct
 
 from pitboss.round import command as round_ask
-from pitboss.round.movement import BANK
 from pitboss.rules import Rules
 from pitboss.server.live import show
-from pitboss.server.live.offers import offer
+from pitboss.server.live.offers import bank, offer
 from pitboss.server.wire import table as wire
 from pitboss.table import Table
 from pitboss.table import command as ask
-from pitboss.table.banking import least_stake
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Due
 from pitboss.table.view import TableView
@@ -65,7 +63,7 @@ def face(
         notice=notice or _notice(table, hand),
         hand=hand,
         last=last,
-        bank=None if rules.house_banks else _bank(table, seen, rules),
+        bank=None if rules.house_banks else bank(seen, rules),
         meters=show.meters(table),
         offers=tuple(offer(one, rules) for one in offered),
         deadline=hurried.at if hurried else None,
@@ -87,16 +85,3 @@ def _notice(table: Table, hand: wire.Hand) -> str:
             return "The table is closed"
         case _:
             return "The shuffler is out of order" if table.device_down else ""
-
-
-def _bank(table: Table, seen: TableView, rules: Rules) -> wire.Bank:
-    round_ = seen.round
-    held = round_.bank if round_ is not None else None
-    paid = sum(m.paid for m in round_.movements if m.payer == BANK) if round_ is not None else 0
-    return wire.Bank(
-        seat=held[0] if held else None,
-        stake=held[1] if held else 0,
-        left=max(0, held[1] - paid) if held else 0,
-        offered=None if held else seen.offered_bank,
-        least=least_stake(rules),
-    )

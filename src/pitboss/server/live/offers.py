@@ -1,12 +1,16 @@
-"""The wagers that may be put down now, with amounts a person would choose from."""
+"""What may be put down now, with amounts a person would choose from: wagers, and the bank."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from pitboss.round.bets import least_bank_stake
 from pitboss.round.legal import BetOffer
+from pitboss.round.movement import BANK
 from pitboss.rules import Rules, Wager
-from pitboss.server.wire.table import Offer, TipOffer
+from pitboss.server.wire.table import Bank, Offer, TipOffer
+from pitboss.table.banking import bank_fee_max
+from pitboss.table.view import TableView
 
 # Amounts in cents that people bet; a table shows those within its limits.
 USUAL: Final = (100, 200, 300, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500)
@@ -29,6 +33,25 @@ def offer(given: BetOffer, rules: Rules) -> Offer:
         ladder=_ladder(given, least),
         needs=tuple(needed.value for needed in given.needs),
         tip=_tip(given, rules),
+    )
+
+
+def bank(seen: TableView, rules: Rules) -> Bank:
+    """Show the player-dealer's bank, and what the seat that is asked may stake beside its fee."""
+    round_ = seen.round
+    held = round_.bank if round_ is not None else None
+    paid = sum(m.paid for m in round_.movements if m.payer == BANK) if round_ is not None else 0
+    offered = None if held else seen.offered_bank
+    chips = next((seat.chips for seat in seen.seats if seat.seat == offered), 0)
+    fee = bank_fee_max(rules)
+    return Bank(
+        seat=held[0] if held else None,
+        stake=held[1] if held else 0,
+        left=max(0, held[1] - paid) if held else 0,
+        offered=offered,
+        least=least_bank_stake(rules),
+        most=max(0, chips - fee),
+        fee=fee,
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from litestar import WebSocket
 
-from pitboss.server.identity import human_in
+from pitboss.server.farewell import Whose
+from pitboss.server.identity import human_in, session_in
 from pitboss.server.live.room import room_of
 from pitboss.server.live.socket import MESSAGE_BYTES_MAX, close, gone
 from pitboss.server.rates import Bucket
@@ -52,7 +53,8 @@ async def keep_pushing(
             asyncio.create_task(_listen(socket, house)),
             asyncio.create_task(ended.wait()),
         ]
-        with house.farewell.open(leave, human.id, dismissed):
+        whose = Whose(human, session_in(socket.scope), dismissed)
+        with house.farewell.open(leave, whose):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if last:
                 await close(socket, last[0])

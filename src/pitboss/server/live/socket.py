@@ -14,7 +14,8 @@ from litestar.params import FromPath
 
 from pitboss import __version__
 from pitboss.pit import PitReason
-from pitboss.server.door import comes_in
+from pitboss.server.door import let_in
+from pitboss.server.farewell import Whose
 from pitboss.server.gate import may
 from pitboss.server.identity import human_in, session_in
 from pitboss.server.live.client import Client
@@ -22,9 +23,9 @@ from pitboss.server.live.commands import Commands
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.room import Room, room_of
 from pitboss.server.metrics import COMMAND_SECONDS, COMMANDS, DROPPED, VIEWS
+from pitboss.server.problems import Turned
 from pitboss.server.rates import Bucket
 from pitboss.server.state import House
-from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import (
     Answered,
     Bye,
@@ -40,7 +41,6 @@ from pitboss.server.wire.ask import (
 MESSAGE_BYTES_MAX: Final = 4 * 1024  # of one message; the largest sound one has a tenth of it
 SLOW_S: Final = 10.0  # a client that takes no message for so long is dropped, and may come again
 WRONG_MAX: Final = 20  # messages that cannot be read, of one socket
-AGAIN_S: Final = 60.0  # after so long it is asked once more whether the session still holds
 CLOSE_NORMAL: Final = 1000
 CLOSE_POLICY: Final = 1008
 CLOSE_AGAIN: Final = 1013
@@ -60,10 +60,17 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     house: House = socket.app.state.house
     room, human = room_of(house), human_in(socket.scope)
     await socket.accept()
+    if human is None:
+        return
+    try:
+        key = socket.query_params.get("key", "")
+        await let_in(house, human, await room.row(table), table, key)
+    except Turned as turned:
+        await close(socket, Bye(turned.reason, turned.detail, again=False))
+        return
     hub = room.hubs.get(table)
-    key = socket.query_params.get("key", "")
-    if human is None or hub is None or not await _admitted(room, human, table, key):
-        await close(socket, Bye("no-such-table", "there is no such table here", again=False))
+    if hub is None:
+        await close(socket, Bye("leaving", "the server is stopping", again=True))
         return
     if (full := room.full(human)) is not None:
         await close(socket, full)
@@ -72,12 +79,6 @@ async def table_socket(socket: Socket, table: FromPath[str]) -> None:
         purse = await asyncio.to_thread(house.purses.balance, human.id)
         client = Client(human, purse, _number(socket.query_params.get("from", "")))
         await _Talk(socket, house, room, hub, client, await room.commands(hub)).run()
-
-
-async def _admitted(room: Room, human: Human, table: str, key: str) -> bool:
-    if room.house.pit.table(table) is None:
-        return False
-    return await comes_in(room.house, human, await room.row(table), key)
 
 
 class _Talk:
@@ -99,8 +100,6 @@ class _Talk:
         self._client = client
         self._commands = commands
         self._bucket = Bucket(house.config.rates.message, time.monotonic())
-        self._session = session_in(socket.scope)
-        self._checked = time.monotonic()
         self._wrong = 0
         self._in_hand = asyncio.Lock()
         self._gone = asyncio.Event()
@@ -109,8 +108,9 @@ class _Talk:
         """Read and write until either side has had enough."""
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
-        person = self._client.human.id
-        with self._house.farewell.open(self._leave, person, self._client.end):
+        session = session_in(self._socket.scope)
+        whose = Whose(self._client.human, session, self._client.end)
+        with self._house.farewell.open(self._leave, whose):
             self._room.join(self._hub, self._client)
             try:
                 await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -207,31 +207,12 @@ class _Talk:
                 await self._do(message)
 
     async def _do(self, message: Do) -> None:
-        if not await self._still_known():
-            return
         begun = time.monotonic()
         answered = await self._commands.obey(self._client.human, message)
         COMMAND_SECONDS.observe(time.monotonic() - begun)
         word = message.ask.__struct_config__.tag
         COMMANDS.labels(word, "ok" if answered.ok else "refused").inc()
         self._client.say(answered)
-
-    async def _still_known(self) -> bool:
-        """Ask now and then whether the session still holds, and under which name."""
-        now = time.monotonic()
-        if now - self._checked < AGAIN_S:
-            return True
-        self._checked = now
-        human = await asyncio.to_thread(self._person)
-        if human is None:
-            self._client.end(Bye("signed-out", "you are signed out", again=False))
-            return False
-        self._client.human = human
-        return True
-
-    def _person(self) -> Human | None:
-        id_ = self._house.sessions.person_of(self._session)
-        return self._house.people.by_id(id_) if id_ == self._client.human.id else None
 
 
 def _number(text: str) -> int:

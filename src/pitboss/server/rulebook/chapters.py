@@ -133,11 +133,12 @@ def _script(rules: RuleSet, method: DealingMethod, street: Street) -> Sentence:
     where = f"From {METHODS[method.name]}, {when[street]}"
     if not packets:
         return sentence(f"{where}: the cards lie on the board already and are turned.", method.cite)
-    said = _whose(and_list([_packet(packet) for packet in packets], "then"), rules)
+    said = _whose(and_list([packet_words(packet) for packet in packets], "then"), rules)
     return sentence(f"{where}: {said}.", *(packet.cite for packet in packets))
 
 
-def _packet(packet: Packet) -> str:
+def packet_words(packet: Packet) -> str:
+    """Say how many cards go where at once."""
     cards = "one card" if packet.cards == 1 else f"{packet.cards} cards"
     case = f" ({PACKET_CASES[packet.when]})" if packet.when else ""
     return f"{cards} {TARGETS[packet.to]}{case}"
@@ -172,11 +173,12 @@ def _outcome(wager: Wager, situation: str, found: Consequence) -> str:
         return "Where several hands give Envy, it is paid for each of them."
     said = f"{name} of a player who {SITUATIONS[situation]}"
     if found.below is not None:
-        return f"{said} is paid by its paytable; below its lowest line it {_verb(found.below)}."
-    return f"{said} {_verb(found)}."
+        return f"{said} is paid by its paytable; below its lowest line it {verb(found.below)}."
+    return f"{said} {verb(found)}."
 
 
-def _verb(found: Consequence) -> str:
+def verb(found: Consequence) -> str:
+    """Say what becomes of a wager."""
     odds = f" {pay_words(found.odds)}" if found.odds else ""
     return f"{OUTCOMES[found.outcome]}{odds}"
 

@@ -11,6 +11,7 @@ from pitboss.rules.options import OptionKind
 from pitboss.server.rulebook.chapters import chapters
 from pitboss.server.rulebook.labels import label
 from pitboss.server.rulebook.tables import EdgeOf, paytables
+from pitboss.server.rulebook.values import value_words
 from pitboss.server.wire.felt import Inscription
 from pitboss.server.wire.people import RuleSetCard
 from pitboss.server.wire.rules import Difference, DiffPage, OptionLine, RulesPage
@@ -114,24 +115,24 @@ def diff_page(
         left=cards[0],
         right=cards[1],
         same=sum(not one.differs for one in found),
-        differences=tuple(map(_difference, rows)),
+        differences=tuple(_difference(one, left, right) for one in rows),
     )
 
 
-def _difference(one: RuleDifference) -> Difference:
+def _difference(one: RuleDifference, left: RuleSet, right: RuleSet) -> Difference:
     return Difference(
         key=f"{one.group}.{one.key}",
         label=label(one.group, one.key),
         group=GROUPS.get(one.group, one.group),
-        left=_value(one.left),
-        right=_value(one.right),
+        left=_value(one, one.left, left),
+        right=_value(one, one.right, right),
         left_clauses=_clauses(one.left),
         right_clauses=_clauses(one.right),
     )
 
 
-def _value(side: Side | None) -> str:
-    return ABSENT if side is None else side.value
+def _value(one: RuleDifference, side: Side | None, rules: RuleSet) -> str:
+    return ABSENT if side is None else value_words(rules, one.group, one.key, side.value)
 
 
 def _clauses(side: Side | None) -> tuple[str, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
@@ -21,6 +22,9 @@ from pitboss.server.store.schema import METADATA, VERSION, VERSIONS
 _ADVISORY_LOCK: Final = 1346982979
 CONNECTIONS_MAX: Final = 8  # of one process, for people and purses
 WAIT_S_MAX: Final = 5.0
+VALUES_MAX: Final = 500  # that one query names
+
+T = TypeVar("T")
 
 
 class Database:
@@ -47,6 +51,17 @@ class Database:
     def close(self) -> None:
         """Let the connections go."""
         self._engine.dispose()
+
+
+def batched(values: Iterable[T]) -> Iterator[list[T]]:
+    """Take many values apart: a query may name only so many.
+
+    >>> [len(some) for some in batched(range(1_200))]
+    [500, 500, 200]
+    """
+    left = iter(values)
+    while some := list(islice(left, VALUES_MAX)):
+        yield some
 
 
 def open_database(where: str) -> Database:

@@ -6,20 +6,14 @@ together with the mark of how far the table's stream has been read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from sqlalchemy import (
-    BigInteger,
-    Column,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
     Table,
-    Text,
     and_,
+    delete,
     func,
     insert,
     select,
@@ -34,173 +28,25 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql import ColumnElement
 
 from pitboss.server.store.database import Database
+from pitboss.server.store.hand_rows import (
+    HANDS,
+    MARKS,
+    METADATA,
+    NOTICES,
+    ROUNDS,
+    STOPS,
+    TAKINGS,
+    Found,
+    HandRow,
+    Mark,
+    NoticeRow,
+    RoundRow,
+    TakingsRow,
+)
 
 _ADVISORY_LOCK: Final = 1346982980  # any number, the same in every pitboss
-METADATA: Final = MetaData()
-NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
-
-HANDS: Final = Table(
-    "history_hands",
-    METADATA,
-    Column("table_name", Text, primary_key=True),
-    Column("round", NUMBER, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("person", Text, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("at", NUMBER, nullable=False),
-    Column("cards", Text, nullable=False),
-    Column("board", Text, nullable=False),
-    Column("dealer", Text, nullable=False),
-    Column("hand", Text, nullable=False),
-    Column("dealer_hand", Text, nullable=False),
-    Column("acts", Text, nullable=False),
-    Column("staked", NUMBER, nullable=False),
-    Column("net", NUMBER, nullable=False),
-    Column("outcome", Text, nullable=False),
-    Column("words", Text, nullable=False),
-)
-Index("history_hands_person", HANDS.c.person, HANDS.c.at)
-
-ROUNDS: Final = Table(
-    "history_rounds",
-    METADATA,
-    Column("table_name", Text, primary_key=True),
-    Column("round", NUMBER, primary_key=True),
-    Column("rules", Text, nullable=False),
-    Column("begun", NUMBER, nullable=False),
-    Column("ended", NUMBER, nullable=False),
-    Column("outcome", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("players", Text, nullable=False),  # one a line, with a line break around each
-    Column("house_cents", NUMBER, nullable=False),
-    Column("best_cents", NUMBER, nullable=False),
-    Column("incidents", Text, nullable=False),  # one a line, with a line break around each
-    Column("dealer_hand", Text, nullable=False),
-    Column("first_event", NUMBER, nullable=False),
-    Column("last_event", NUMBER, nullable=False),
-)
-Index("history_rounds_ended", ROUNDS.c.ended)
-
-NOTICES: Final = Table(
-    "history_notices",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("table_name", Text, nullable=False),
-    Column("round", NUMBER, nullable=False),
-    Column("at", NUMBER, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("seat", Integer),
-    Column("cents", NUMBER),
-    Column("clauses", Text, nullable=False),
-    Column("seen_by", Text, nullable=False, server_default=""),
-    Column("seen_at", NUMBER),
-)
-Index("history_notices_open", NOTICES.c.seen_by, NOTICES.c.at)
-
-MARKS: Final = Table(
-    "history_marks",
-    METADATA,
-    Column("table_name", Text, primary_key=True),
-    Column("number", NUMBER, nullable=False),
-    Column("hash", LargeBinary, nullable=False),
-    Column("shape", Text, nullable=False),
-    Column("data", LargeBinary, nullable=False),
-)
-
-# The table as it stood every so many rounds, so that an old round is not folded from the start.
-STOPS: Final = Table(
-    "history_stops",
-    METADATA,
-    Column("table_name", Text, primary_key=True),
-    Column("number", NUMBER, primary_key=True),
-    Column("hash", LargeBinary, nullable=False),
-    Column("shape", Text, primary_key=True),
-    Column("data", LargeBinary, nullable=False),
-)
-
 PAGE_MAX: Final = 100
 NOTICES_MAX: Final = 200  # open notices on one console; older ones come up as these are seen
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """One person's hand; several values of one field stand in one text, a blank between."""
-
-    table_name: str
-    round: int
-    seat: int
-    person: str
-    rules: str
-    at: int
-    cards: str
-    board: str
-    dealer: str
-    hand: str
-    dealer_hand: str
-    acts: str
-    staked: int
-    net: int
-    outcome: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """One finished round and where it stands in the journal."""
-
-    table_name: str
-    round: int
-    rules: str
-    begun: int
-    ended: int
-    outcome: str
-    seats: int
-    players: str
-    house_cents: int
-    best_cents: int
-    incidents: str
-    dealer_hand: str
-    first_event: int
-    last_event: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeRow:
-    """Something the floor is to be told, until somebody has seen it."""
-
-    id: str
-    table_name: str
-    round: int
-    at: int
-    kind: str
-    text: str
-    seat: int | None
-    cents: int | None
-    clauses: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A table as it stood after event `number`; `shape` says by which code it was written."""
-
-    table_name: str
-    number: int
-    hash: bytes
-    shape: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was read of one stream, ready to be kept."""
-
-    mark: Mark
-    after: int
-    hands: Sequence[HandRow] = ()
-    rounds: Sequence[RoundRow] = ()
-    notices: Sequence[NoticeRow] = ()
-    stops: Sequence[Mark] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +86,17 @@ class HandIndex:
 
     # -- filling ----------------------------------------------------------------------------------
 
-    def mark(self, table: str) -> Mark | None:
-        """Tell how far a table's stream has been read."""
+    def standing(self, table: str) -> tuple[Mark, TakingsRow] | None:
+        """Give the mark of a table and what the house had won there, which move together."""
+        m, t = MARKS.c, TAKINGS.c
+        both = MARKS.join(TAKINGS, and_(t.table_name == m.table_name, t.number == m.number))
+        asked = select(*m, t.won, t.fed).select_from(both).where(m.table_name == table)
         with self._database.begin() as c:
-            row = c.execute(select(MARKS).where(MARKS.c.table_name == table)).mappings().first()
-        return None if row is None else Mark(**row)
+            row = c.execute(asked).first()
+        if row is None:
+            return None
+        *mark, won, fed = row
+        return Mark(*mark), TakingsRow(row.table_name, row.number, won, fed)
 
     def keep(self, found: Found) -> bool:
         """Add rows and move the mark, all or nothing; False where another process was faster."""
@@ -252,6 +104,8 @@ class HandIndex:
             with self._database.begin() as c:
                 if not self._moved(c, found):
                     return False
+                c.execute(delete(TAKINGS).where(TAKINGS.c.table_name == found.mark.table_name))
+                c.execute(insert(TAKINGS), [asdict(found.takings)])
                 for where, rows in (
                     (HANDS, found.hands),
                     (ROUNDS, found.rounds),

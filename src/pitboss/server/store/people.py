@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from pitboss.pit.chance import Chance
 from pitboss.pit.clock import Clock
 from pitboss.server.store import names
-from pitboss.server.store.database import Database
+from pitboss.server.store.database import Database, batched
 from pitboss.server.store.errors import HouseRefused, Why
 from pitboss.server.store.passwords import Passwords
 from pitboss.server.store.purse import GRANT, GRANT_CENTS, Move, enter
@@ -56,6 +56,15 @@ class People:
         """The person with this id."""
         with self._database.begin() as connection:
             return _human(connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first())
+
+    def by_ids(self, ids: Collection[str]) -> dict[str, Human]:
+        """The people with these ids, as far as there are such."""
+        found: dict[str, Human] = {}
+        for some in batched(ids):
+            with self._database.begin() as connection:
+                rows = connection.execute(select(PEOPLE).where(PEOPLE.c.id.in_(some)))
+                found |= {human.id: human for human in map(_human, rows) if human is not None}
+        return found
 
     def by_name(self, name: str) -> Human | None:
         """Who has this name now or had it once; names that read alike are one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
@@ -11,7 +12,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.pit.clock import Clock
-from pitboss.server.store.database import Database
+from pitboss.server.store.database import Database, batched
 from pitboss.server.store.schema import SECRETS, SESSIONS, TOKENS
 
 TOKEN_BYTES: Final = 32
@@ -64,6 +65,22 @@ class Sessions:
                 later = update(SESSIONS).where(mine).values(seen=now, until=now + LASTS_MS)
                 connection.execute(later)
         return str(row.person)
+
+    def people_of(self, cookies: Collection[str]) -> dict[str, str]:
+        """The ids of the people that cookies stand for; those that are over are left out.
+
+        For cookies whose signature was checked before; nobody's session is put off by it.
+        """
+        digests = {_digest(cookie.partition(".")[0]): cookie for cookie in cookies}
+        found: dict[str, str] = {}
+        for some in batched(digests):
+            alive = (SESSIONS.c.digest.in_(some), SESSIONS.c.until > self._clock.now())
+            with self._database.begin() as connection:
+                rows = connection.execute(
+                    select(SESSIONS.c.digest, SESSIONS.c.person).where(*alive)
+                )
+                found |= {digests[bytes(digest)]: str(person) for digest, person in rows}
+        return found
 
     def csrf(self, cookie: str) -> str:
         """What must come back as the header x-csrf: known to our own pages only."""

@@ -91,6 +91,13 @@ class Registry:
             connection.execute(delete(TABLES_OVER).where(TABLES_OVER.c.table == table))
             connection.execute(insert(TABLES_OVER).values(table=table, number=number))
 
+    def is_over(self, table: str) -> bool:
+        """Tell whether a table was closed for good."""
+        mine = TABLES_OVER.c.table == table
+        with self._database.begin() as connection:
+            found = connection.execute(select(TABLES_OVER.c.number).where(mine)).first()
+        return found is not None
+
     def over(self) -> dict[str, int]:
         """The tables that are closed for good, and the last event of each."""
         with self._database.begin() as connection:

@@ -26,7 +26,10 @@ class FloorSeat(Struct, frozen=True):
 
 
 class FloorTable(Struct, frozen=True):
-    """A table as the console lists it; `house_cents` is the house's result since it was set up."""
+    """A table as the console lists it; `house_cents` is the house's win since it was set up.
+
+    It is the win of the figures, bots counted: what went on to the meters is taken off.
+    """
 
     table: str
     title: str

@@ -54,13 +54,19 @@ class Dealer(Struct, frozen=True):
 
 
 class Bank(Struct, frozen=True):
-    """The player-dealer's bank; `offered` is the seat that is asked to take it now."""
+    """The player-dealer's bank; `offered` is the seat that is asked to take it now.
+
+    That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where
+    `most` is below `least` it has too little; both `most` and the offer are for nobody else.
+    """
 
     seat: int | None
     stake: int
     left: int
     offered: int | None
     least: int
+    most: int = 0
+    fee: int = 0
 
 
 class Meter(Struct, frozen=True):
