@@ -133,7 +133,7 @@ def exposure(
                 totals = _added(totals, [tasks[task] * part for part in task.result()])
                 if progress:
                     progress(done, len(tasks))
-    return _result(game, sight, totals)
+    return result(game, sight, totals)
 
 
 def dealer_cards(seen: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -331,7 +331,8 @@ def _runouts(n: int, dealer: tuple[int, ...]) -> int:
     return comb(DECK_CARDS - len(dealer) - 2 - n, BOARD_CARDS - n)
 
 
-def _result(game: Game, sight: Sight, totals: list[int]) -> Exposure:
+def result(game: Game, sight: Sight, totals: list[int]) -> Exposure:
+    """Make the totals of all deals, each weighted, into what they say."""
     counts = dict.fromkeys(
         [*(f"{m}x" for m in (*game.deal[::-1], game.flop[-1], game.river[-1])), "fold"], 0
     )
