@@ -42,7 +42,8 @@ RUN: Final = """async ([options, sampled, long]) => {
       return own;
     };
     const first = new Map();
-    const hasText = (one) => [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const spoken = (node) => node.nodeType === 3 && /[\\p{L}\\p{N}]/u.test(node.data);
+    const hasText = (one) => [...one.childNodes].some(spoken); // axe passes over mere dashes
     for (const one of document.body.querySelectorAll('*')) {
       if (hasText(one) && !first.has(looks(one))) first.set(looks(one), one);
     }
@@ -51,7 +52,7 @@ RUN: Final = """async ([options, sampled, long]) => {
   const many = document.querySelectorAll('*').length >= long;
   const where = sampled && many ? { include: alike() } : document;
   const { violations } = await axe.run(where, options);
-  return violations.map(({ id, impact, help, nodes }) => ({ id, impact, help, html: nodes[0].html }));
+  return violations.map(({ nodes, ...one }) => ({ ...one, html: nodes[0].html }));
 }"""
 
 

@@ -59,23 +59,6 @@ def test_an_irregularity_shows_its_remedy_before_the_floor_declares_it(room: Roo
     expect(player.page.get_by_role("main")).to_contain_text("MD-13.F")
 
 
-def test_the_floor_sends_a_message_and_pauses_a_table(room: Room) -> None:
-    table = room.open("maryland")
-    player, boss = room.guest(), room.boss()
-    player.sit(table, 2)
-
-    boss.see(f"/floor?table={table}")
-    boss.button("Message").click()
-    boss.page.get_by_label("Message to the table").fill("Last hand before the break")
-    boss.button("Send message").click()
-    expect(player.region("Messages of the floor")).to_contain_text("Last hand before the break")
-    boss.button("Pause").click()
-    boss.page.get_by_label("Reason").fill("break")
-    boss.button("Pause table").click()
-
-    expect(player.page.get_by_role("main")).to_contain_text("The table is paused")
-
-
 def test_a_player_is_told_that_the_floor_is_for_others(room: Room) -> None:
     player = room.guest()
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.serving import Served, Visitor
+from tests.server.players import laid_table, playing
+from tests.server.scenes import TABLE, Scene
+from tests.server.serving import Served, Visitor, quick
 
 
 @pytest.fixture(scope="module")
@@ -21,3 +23,31 @@ def visitor(served: Served) -> Iterator[Visitor]:
     """Somebody new."""
     with served.visitor() as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def laid() -> Iterator[Served]:
+    """A server whose decks may be laid."""
+    with Served(quick(testing=True)) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def scene() -> Iterator[Scene]:
+    with Served(quick(testing=True)) as served:
+        laid_table(served, TABLE)
+        with (
+            served.visitor() as one,
+            served.visitor() as two,
+            served.visitor() as three,
+            playing(one, TABLE) as ann,
+            playing(two, TABLE) as ben,
+            playing(three, TABLE) as eve,
+        ):
+            for seat, player in enumerate((ann, ben), 1):
+                player.must("sit", seat=seat, chips=50_000)
+            ann.bets()
+            ben.bets()
+            ann.turn()
+            ben.phase("deal")
+            yield Scene(served, ann, ben, eve)

@@ -78,9 +78,9 @@ def read(part: bytes) -> Page:
 
 def _nameless(hand: Json) -> Iterator[str]:
     """Whose cards are not shown has no hand with a name either."""
-    for place in (*hand.get("seats", ()), hand.get("dealer")):
-        if not isinstance(place, dict) or "cards" not in place:
-            continue
+    if not isinstance(hand.get("dealer"), dict) or "five" not in hand["dealer"]:
+        return  # it is something else
+    for place in (*hand["seats"], hand["dealer"]):
         named = place["hand"] or place["five"] or place.get("qualifies") is not None
         if named and not place["cards"]:
             yield str(place)

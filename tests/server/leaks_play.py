@@ -7,15 +7,17 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 import httpx
-from websockets.asyncio.client import connect
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.server.leaks import Heard, Judge
-from tests.server.leaks_mind import STUCK_S, Player
+from tests.server.leaks_mind import AGAIN_S, STUCK_S, Player
 from tests.server.serving import Served, Visitor
 
 PURSE: Final = 10**11
@@ -24,6 +26,8 @@ PACE: Final = {"betting": None, "bank": None, "step": 1, "result": 1, "between":
 # Who does not answer loses the turn: the clock leaps then, so that nobody has to wait for it.
 HURRIED: Final = {**PACE, "betting": 5_000, "bank": 5_000, "clock": True}
 LEAP_MS: Final = 5_000
+REST_EVERY: Final = 600  # messages of tables; a round has about eighty
+TOLD_S_MAX: Final = 3.0
 
 Json = Any  # Any: JSON as it came
 
@@ -73,6 +77,7 @@ class Rail:
     def visitor(self, *roles: str) -> tuple[Visitor, str]:
         """Let somebody in, with roles and enough chips; who they are."""
         visitor = self.served.visitor()
+        visitor.client.timeout = httpx.Timeout(STUCK_S)  # a bot may have to learn the game first
         self._visitors.append(visitor)
         name = str(visitor.me()["name"])
         human = self.served.house.people.by_name(name)
@@ -105,6 +110,7 @@ class Rail:
             additional_headers={"cookie": visitor.cookie()},
             origin=Origin(visitor.origin),
             open_timeout=STUCK_S,
+            ping_interval=None,  # a machine that is busy elsewhere is no reason to hang up
             max_size=None,
             compression=None,
         )
@@ -112,30 +118,63 @@ class Rail:
     async def watch(self, path: str, source: str, *roles: str, table: str = "") -> None:
         """Look on until every table is over."""
         visitor, name = await asyncio.to_thread(self.visitor, *roles)
-        async with self.socket(visitor, path) as socket:
-            while not self.is_over(table):
-                try:
-                    text = await asyncio.wait_for(socket.recv(), 0.5)
-                except TimeoutError:
-                    continue
-                self.judge.hear(Heard(name, source, str(text), table))
+        while not self.is_over(table):
+            async with self.socket(visitor, path) as socket:
+                await self._listen(socket, Heard(name, source, "", table))
+
+    async def _listen(self, socket: ClientConnection, who: Heard) -> None:
+        text = ""
+        while not self.is_over(who.table):
+            try:
+                async with asyncio.timeout(AGAIN_S):
+                    text = str(await socket.recv())
+            except TimeoutError:
+                continue
+            except ConnectionClosed as error:
+                self.dropped(who.viewer, text, error)
+                return
+            self.judge.hear(replace(who, text=text))
+
+    def dropped(self, name: str, text: str, error: ConnectionClosed) -> None:
+        """Who was too slow may come again, as a page would; nobody is thrown out otherwise."""
+        last = msgspec.json.decode(text) if text else {}
+        if last.get("type") != "bye" or not last["again"]:
+            raise AssertionError(f"{name} was thrown out: {error}") from error
+        self.done[f"dropped: {last['reason']}"] += 1
 
     def is_over(self, table: str = "") -> bool:
         wanted: Iterable[str] = [table] if table else self.over
         return all(self.over[name].is_set() for name in wanted)
 
+    async def told(self, views: int) -> None:
+        """Wait until the tables have told so much: a busy machine asks no more than an idle one."""
+        heard, since = self.judge.asked["table"] + views, time.monotonic()
+        while self.judge.asked["table"] < heard and not self.is_over():
+            await asyncio.sleep(0.05)
+            if time.monotonic() - since > TOLD_S_MAX:  # perhaps they wait for who waits here
+                return
+
+    def client(self, visitor: Visitor) -> httpx.AsyncClient:
+        """Give somebody a browser that can wait."""
+        return httpx.AsyncClient(
+            base_url=visitor.origin,
+            cookies=visitor.client.cookies,
+            headers={"x-csrf": visitor.csrf, "origin": visitor.origin},
+            # A line kept open may be hung up on while a busy machine is still about to use it.
+            limits=httpx.Limits(max_keepalive_connections=0),
+            timeout=STUCK_S,
+        )
+
     async def ask_rest(self, *roles: str) -> None:
         """Ask for everything that may be asked, again and again, rounds being played included."""
         visitor, name = await asyncio.to_thread(self.visitor, *roles)
-        async with httpx.AsyncClient(
-            base_url=visitor.origin, cookies=visitor.client.cookies, timeout=STUCK_S
-        ) as client:
+        async with self.client(visitor) as client:
             while not self.is_over():
                 for path, source, table, round_ in self._paths():
                     answer = await client.get(path)
                     assert answer.status_code < 500, (path, answer.text)
                     self.judge.hear(Heard(name, source, answer.text, table, round_))
-                await asyncio.sleep(0.1)
+                await self.told(REST_EVERY)
 
     def _paths(self) -> list[tuple[str, str, str, int]]:
         table = self.random.choice(list(self.over))
@@ -159,11 +198,11 @@ class Rail:
         visitor, name = await asyncio.to_thread(self.visitor)
         player = Player(self, table, rounds, random.Random(seed), name)
         while not self.over[table].is_set():
-            try:
-                async with self.socket(visitor, f"/ws/table/{table}?from={player.knows}") as socket:
+            async with self.socket(visitor, f"/ws/table/{table}?from={player.knows}") as socket:
+                try:
                     await player.run(socket)
-            except ConnectionClosed as error:
-                raise AssertionError(f"{name} was thrown out of {table}: {error}") from error
+                except ConnectionClosed as error:
+                    self.dropped(name, player.heard, error)
             await player.away()
 
 

@@ -91,14 +91,15 @@ class Tale:
             self.happened[type(event).__name__] += 1
             if isinstance(event, round_past.IrregularityDeclared):
                 self.happened[event.incident.kind] += 1
-            self._take(entry.number, event)
+            self.take(entry.number, event)
             self.number = entry.number
 
     def round_at(self, number: int) -> int:
         """Tell which round was the last to begin by an event."""
         return next((round_ for event, round_ in reversed(self.begun) if event <= number), 0)
 
-    def _take(self, number: int, event: Event) -> None:
+    def take(self, number: int, event: Event) -> None:
+        """Note what an event tells, and to whom."""
         match event:
             case past.TableSetUp(house=house):
                 self.rules = house.rules

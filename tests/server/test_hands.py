@@ -14,7 +14,7 @@ from pitboss.journal.codec import shape
 from pitboss.journal.memory import MemoryJournal
 from pitboss.server.history.follow import STOP_EVERY, Follower
 from pitboss.server.store.database import open_database
-from pitboss.server.store.hand_rows import Found, HandRow, Mark, TakingsRow
+from pitboss.server.store.hand_rows import Found, HandRow, Mark, TallyRow
 from pitboss.server.store.hands import HandFilter, HandIndex, RoundFilter
 from tests.audit.tables import play_round, regulars, season
 from tests.audit.write import in_memory, turn_of, write_table
@@ -222,7 +222,7 @@ def test_a_table_whose_journal_is_broken_does_not_stop_the_others() -> None:
     assert "event 6" in follower.trouble()["table/T1"]
 
 
-def stood(index: HandIndex) -> tuple[Mark, TakingsRow]:
+def stood(index: HandIndex) -> tuple[Mark, TallyRow]:
     """Give how far T1 was read."""
     found = index.standing("T1")
     assert found is not None

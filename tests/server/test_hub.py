@@ -15,12 +15,15 @@ import pytest
 from pitboss.cards import card_text
 from pitboss.pit import Bot, Style
 from pitboss.pit.exhibition import AT_ONCE
+from pitboss.pit.keeper import Keeper
+from pitboss.pit.live import RECENT
 from pitboss.round import command as round_ask
 from pitboss.round.state import Phase
 from pitboss.round.view import Role as Role_
 from pitboss.round.view import Viewer
 from pitboss.rules import Chips, Wager, rule_set
 from pitboss.server.houses import table_house
+from pitboss.server.live import line
 from pitboss.server.live import socket as sockets
 from pitboss.server.live.client import Client
 from pitboss.server.live.edges import Edges
@@ -121,8 +124,33 @@ def test_a_slow_client_gets_the_newest_view_with_every_line() -> None:
     run(play)
 
 
+def test_what_another_process_did_at_once_is_looked_up_in_the_journal() -> None:
+    async def play() -> None:
+        async with opened() as (house, room, hub):
+            ann = Person("Ann", Role.PLAYER)
+            await house.pit.ask(TABLE, "sit", ask.Sit(1, ann.name), ann)
+            hub.runner.rest(resting=False)
+            await eventually(lambda: hub.table.round is not None)
+            wire = Wire()
+            talking = asyncio.create_task(talk(house, room, hub, wire))
+            await eventually(lambda: len(wire.of("view")) >= 1)
+            other = Keeper(house.journal, TABLE, house.clock, house.chance)
+            for n in range(3 * RECENT):  # all of it before this process looks again
+                assert other.obey(f"say-{n}", ask.Announce(f"word {n}"), AUTOMATIC_FLOOR).ok
+
+            await eventually(lambda: any("word 95" in text.decode() for _, text in hub._lines))
+
+            lines = [json.loads(text)["text"] for _, text in hub._lines]
+            said = [text for text in lines if "word" in text]
+            assert said == [f"Floor says: word {n}" for n in range(3 * RECENT)][-len(said) :]
+            assert len(said) > RECENT
+            talking.cancel()
+
+    run(play)
+
+
 def test_a_client_that_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "SLOW_S", 0.05)
+    monkeypatch.setattr(line, "SLOW_S", 0.05)
 
     async def play() -> None:
         async with opened() as (house, room, hub):
@@ -134,7 +162,7 @@ def test_a_client_that_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch)
 
             await asyncio.wait_for(talking, 10)
 
-            assert wire.closed == sockets.CLOSE_AGAIN
+            assert wire.closed == line.CLOSE_AGAIN
             assert not hub.clients
 
     run(play)

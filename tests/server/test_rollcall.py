@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -108,14 +108,15 @@ def test_the_roll_of_many_is_called_in_few_queries(served: Served) -> None:
 
 @pytest.mark.slow
 def test_two_servers_on_one_database_end_each_others_sockets(postgres_url: str) -> None:
-    with Served(quick(postgres_url)) as one, Served(quick(postgres_url)) as two:
-        with one.visitor() as here, two.visitor() as there:
-            human = human_of(one, here)
-            there.client.cookies.set("pitboss", here.client.cookies["pitboss"])
-            one.house.people.give_roles(human.id, ["floor"])
-            with looking(there, "/ws/floor") as floor:
-                one.house.people.give_roles(human.id, [])
-                assert last_word(floor, 4 * CALL_S)["text"] == "your roles have changed"
-            with looking(there, "/ws/lobby") as lobby:
-                assert here.delete("/api/sessions?everywhere=true").status_code == 204
-                assert last_word(lobby, 4 * CALL_S)["text"] == "you have signed out"
+    with ExitStack() as stack:
+        one, two = (stack.enter_context(Served(quick(postgres_url))) for _ in "ab")
+        here, there = (stack.enter_context(served.visitor()) for served in (one, two))
+        human = human_of(one, here)
+        there.client.cookies.set("pitboss", here.client.cookies["pitboss"])
+        one.house.people.give_roles(human.id, ["floor"])
+        with looking(there, "/ws/floor") as floor:
+            one.house.people.give_roles(human.id, [])
+            assert last_word(floor, 4 * CALL_S)["text"] == "your roles have changed"
+        with looking(there, "/ws/lobby") as lobby:
+            assert here.delete("/api/sessions?everywhere=true").status_code == 204
+            assert last_word(lobby, 4 * CALL_S)["text"] == "you have signed out"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -74,8 +75,46 @@ def test_every_answer_is_as_the_schema_says(
     assert asked > 50
 
 
-def _ask(operation: Any, visitor: Visitor, mode: GenerationMode, checks: Any) -> int:
-    """Ask one operation a few times; how often. Any: they are schemathesis's own."""
+@pytest.mark.parametrize("role", [FLOOR, AUDITOR])
+def test_staff_is_answered_about_a_real_table_as_the_schema_says(
+    open_house: Served, role: str
+) -> None:
+    """Names out of the air find no table: what staff sees and orders is asked of one in play."""
+    table = f"of-{role}"
+    laid_table(open_house, table, provable=True)
+    answers: Counter[int] = Counter()
+    with somebody(open_house, PLAYER) as guest, playing(guest, table) as player:
+        player.must("sit", seat=1, chips=20_000)
+        player.bets()
+        player.turn()
+    # The socket is closed by now: its pings draw numbers while schemathesis does.
+    with somebody(open_house, role) as visitor:
+        schema = schemathesis.openapi.from_dict(visitor.get(SCHEMA).json())
+        checks = [CHECKS.get_one(name) for name in NAMES]
+        for found in schema.get_all_operations():
+            assert isinstance(found, Ok), found
+            operation = found.ok()
+            if operation.path.startswith(("/api/floor", "/api/audit")):
+                mode = GenerationMode.POSITIVE
+                _ask(operation, visitor, mode, checks, table=table, answers=answers)
+
+    assert answers[200] >= 8, answers
+    assert answers[403] > 0  # orders are not for an auditor, evidence not for the floor
+
+
+def _ask(
+    operation: Any,
+    visitor: Visitor,
+    mode: GenerationMode,
+    checks: Any,
+    *,
+    table: str = "",
+    answers: Counter[int] | None = None,
+) -> int:
+    """Ask one operation a few times; how often. Any: they are schemathesis's own.
+
+    With `table` that one is asked about, and `answers` counts what came.
+    """
     count = 0
 
     @given(case=operation.as_strategy(generation_mode=mode))
@@ -95,12 +134,16 @@ def _ask(operation: Any, visitor: Visitor, mode: GenerationMode, checks: Any) ->
         if operation.path in ENDS_THE_SESSION:
             visitor.client.cookies.clear()
             visitor.me()
+        if table and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
         headers = {"x-csrf": visitor.csrf, "origin": visitor.origin}
         answer = case.call(
             base_url=visitor.origin,
             headers=headers,
             cookies=dict(visitor.client.cookies),
         )
+        if answers is not None:
+            answers[answer.status_code] += 1
         case.validate_response(answer, checks=checks)
 
     with suppress(Unsatisfiable):  # nothing that this operation takes can be wrong

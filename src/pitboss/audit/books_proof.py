@@ -25,14 +25,16 @@ _METERED: Final = frozenset(
 _LAID: Final = frozenset({round_past.BetsClosed, round_past.RoundSettled, past.RoundCancelled})
 _OVER: Final = frozenset({past.RoundEnded, past.RoundCancelled})
 
+BOOKED_EVENTS: Final = MOVING_EVENTS | _METERED | _LAID | _OVER  # of others only chips are seen
+
 
 class BooksProof:
     """The books of one table, and what must hold between them and the table's state."""
 
     __slots__ = ("books",)
 
-    def __init__(self) -> None:
-        self.books = Books()
+    def __init__(self, books: Books | None = None) -> None:
+        self.books = books or Books()
 
     def take(self, before: Table, event: Event, after: Table) -> Fault | None:
         """Post `event`; tell what does not hold any more."""

@@ -39,7 +39,7 @@ class ChanceProof:
         self.table, self.provable = event.table, event.provable
 
     def _seeded(self, event: past.SeedAdded) -> None:
-        self.seeds[event.seat] = event.seed
+        self.seeds = {**self.seeds, event.seat: event.seed}  # a copy of this proof has them, too
 
     def _over(self, _: past.RoundEnded | past.RoundCancelled) -> Fault | None:
         if self.revealed:
@@ -100,3 +100,4 @@ _TAKES: Final[dict[type, Callable[[ChanceProof, Any], Fault | None]]] = {
     past.RoundEnded: ChanceProof._over,
     past.RoundCancelled: ChanceProof._over,
 }
+CHANCE_EVENTS: Final = frozenset(_TAKES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from pitboss.audit.anchor import Anchor
 from pitboss.audit.finding import Finding, Kind, Proof, Report, in_order
@@ -18,7 +17,6 @@ from pitboss.pit.streams import LINKS, TABLES, table_stream
 
 Tell = Callable[[int], None]  # so many more entries are done
 Progress = Callable[[int, int], None]  # so many entries are done of so many
-TELL_EVERY: Final = 500  # entries
 
 
 class NoSuchTable(Exception):
@@ -92,14 +90,15 @@ def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
     if task.stream.startswith(TABLES):
         table = TableProof(task.stream, task.asked, journal.snapshot(task.stream, shape()))
     told = 0
-    for turn in walk:
-        if table is not None and (fault := table.take(turn)):
+    for turns in walk.pages():
+        if table is not None and (fault := table.take_all(turns)):
             walk.fail(*fault)
-        if turn[-1].number - told >= TELL_EVERY:
-            tell(turn[-1].number - told)
-            told = turn[-1].number
+        reached = turns[-1][-1].number
+        tell(reached - told)
+        told = reached
     walk.finish()
-    tell(task.head.number - told)
+    if told < task.head.number:
+        tell(task.head.number - told)
     found = () if walk.found is None else (walk.found,)
     reached = min((walk.reached, *(each.number - 1 for each in found)))
     proof = Proof(task.stream, task.head, entries=reached, findings=found)

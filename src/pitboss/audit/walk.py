@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 import numpy as np
 
@@ -12,12 +14,15 @@ from pitboss.journal import Entry, Head, Journal, Unavailable, genesis
 from pitboss.journal.chain import chain_fault
 
 Turn = list[Entry]
+PAGE: Final = 500  # entries that are chained at once: one thing done often is done quickly
 
 
 class Walk:
     """The turns of a stream up to its head; ends early at the first bad entry, kept in `found`.
 
-    Entries that a server adds meanwhile are left for the next audit.
+    They come by the page, those before a bad entry still before it is told: who proves them may
+    find one that is bad for another reason. Entries that a server adds meanwhile are left for the
+    next audit.
     """
 
     def __init__(
@@ -37,79 +42,122 @@ class Walk:
         self._anchored = anchored
         self._one_clock = one_clock  # the turns of a link come from the clocks of many processes
         self._last: Entry | None = None
+        self._open: Turn = []  # the turn that has begun and is not complete
+        self._at = 0
         self._commands = array("q")
         self._numbers = array("Q")
 
     def __iter__(self) -> Iterator[Turn]:
+        for turns in self.pages():
+            for turn in turns:
+                yield turn
+                if self.found is not None:
+                    break
+
+    def pages(self) -> Iterator[list[Turn]]:
+        """The turns, some at a time; whoever finds one of them bad says so before the next page."""
         try:
-            yield from self._turns()
+            yield from self._pages()
         except Unavailable as error:
             self._unread(error)
             return
         self._end()
 
-    def _turns(self) -> Iterator[Turn]:
-        """One loop from entries to turns: some twenty entries a round come through here."""
-        stream, before, number, rest, at = self.stream, genesis(self.stream), 0, 0, 0
-        turn: Turn = []
-        for entry in self._journal.read(stream, limit=self.head.number):
+    def _pages(self) -> Iterator[list[Turn]]:
+        entries = iter(self._journal.read(self.stream, limit=self.head.number))
+        whole = True
+        while whole:
+            page: list[Entry] = []
+            broken: Unavailable | None = None
+            try:
+                page.extend(islice(entries, PAGE))
+            except Unavailable as error:  # what was read before it is in the list
+                broken = error
+            whole = len(page) == PAGE
+            turns, fault = self._chained(page)
+            if turns:
+                yield turns
+                if self.found is not None:
+                    self._reach_before(turns, self.found.number)
+                    return
+                self.reached = turns[-1][-1].number
+            if fault is not None:
+                self.found = fault
+                return
+            if broken is not None:
+                raise broken
+        if self._open:
+            rest = (self._open[0].size or 0) - len(self._open)
+            text = f"the turn it belongs to has {rest} more; they are missing"
+            self.fail(self._open[-1], Kind.HEAD, text)
+
+    def _chained(self, page: list[Entry]) -> tuple[list[Turn], Finding | None]:
+        """The turns that are complete with this page, and what is wrong with the next entry."""
+        stream, turn, turns = self.stream, self._open, list[Turn]()
+        rest = (turn[0].size or 0) - len(turn) if turn else 0
+        last = self._last
+        number, before = (0, genesis(stream)) if last is None else (last.number, last.hash)
+        for entry in page:
             self._last = entry
             number += 1
             fault = chain_fault(entry, stream, number, before, rest)
             if fault is not None:
-                self._broken(entry, number, fault)
-                return
+                return turns, self._broken(entry, number, fault)
             before = entry.hash
-            if self._anchored is not None and self._is_rewritten(entry, self._anchored):
-                return
+            if self._anchored is not None and (found := self._rewritten(entry, self._anchored)):
+                return turns, found
             turn.append(entry)
             rest = (entry.size or rest) - 1
             if rest:
                 continue
-            if not self._in_time(turn, at):
-                return
             first = turn[0]
-            at = first.at
+            if (first.at < self._at or first is not entry) and (found := self._untimely(turn)):
+                return turns, found
+            self._at = first.at
             self._commands.append(hash(first.command))
             self._numbers.append(first.number)
-            yield turn
-            if self.found is not None:
-                return
-            self.reached = number
+            turns.append(turn)
             turn = []
-        if turn:
-            text = f"the turn it belongs to has {rest} more; they are missing"
-            self.fail(turn[-1], Kind.HEAD, text)
+        self._open = turn
+        return turns, None
 
-    def _is_rewritten(self, entry: Entry, anchored: Head) -> bool:
+    def _reach_before(self, turns: list[Turn], number: int) -> None:
+        """Count what is proved: the turns before the one that holds the bad entry."""
+        for turn in turns:
+            if turn[-1].number >= number:
+                return
+            self.reached = turn[-1].number
+
+    def _rewritten(self, entry: Entry, anchored: Head) -> Finding | None:
         if entry.number != anchored.number or entry.hash == anchored.hash:
-            return False
-        self.fail(entry, Kind.ANCHOR, "was another when the anchor was made: rewritten")
-        return True
+            return None
+        text = "was another when the anchor was made: rewritten"
+        return self._finding(entry, Kind.ANCHOR, text)
 
-    def _in_time(self, turn: Turn, before: int) -> bool:
+    def _untimely(self, turn: Turn) -> Finding | None:
         at = turn[0].at
-        if at < before and self._one_clock:
-            self.fail(turn[0], Kind.TIME, "is older than the event before it")
-            return False
-        if len(turn) > 1:
-            for entry in turn:
-                if entry.at != at:
-                    self.fail(entry, Kind.TIME, "has another time than the rest of its turn")
-                    return False
-        return True
+        if at < self._at and self._one_clock:
+            return self._finding(turn[0], Kind.TIME, "is older than the event before it")
+        for entry in turn:
+            if entry.at != at:
+                text = "has another time than the rest of its turn"
+                return self._finding(entry, Kind.TIME, text)
+        return None
+
+    def _broken(self, entry: Entry, number: int, fault: str) -> Finding:
+        """Name what stands at the place, unless another event stands there."""
+        name = event_name(entry) if entry.number == number else ""
+        return Finding(self.stream, number, name, Kind.CHAIN, fault)
+
+    def _finding(self, entry: Entry, kind: Kind, text: str) -> Finding:
+        return Finding(self.stream, entry.number, event_name(entry), kind, text)
 
     def fail(self, entry: Entry, kind: Kind, text: str) -> None:
         """Note the first bad entry: the walk ends here."""
-        self._fail_at(entry.number, event_name(entry), kind, text)
+        self.found = self._finding(entry, kind, text)
 
     def _fail_at(self, number: int, event: str, kind: Kind, text: str) -> None:
         self.found = Finding(self.stream, number, event, kind, text)
-
-    def _broken(self, entry: Entry, number: int, fault: str) -> None:
-        """Name what stands at the place, unless another event stands there."""
-        name = event_name(entry) if entry.number == number else ""
-        self._fail_at(number, name, Kind.CHAIN, fault)
 
     # -- the end of the stream --------------------------------------------------------------------
 

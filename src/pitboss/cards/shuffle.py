@@ -24,8 +24,10 @@ BLOCK_BYTES: Final = 32  # what one HMAC-SHA-256 gives
 
 _BYTE_VALUES: Final = 256
 # A byte is cut into as many equal shares as there are places to choose from, each this wide; what
-# is left over above the last share is drawn again. By number of the place that is to be filled.
-_SHARES: Final = tuple(_BYTE_VALUES // (place + 1) for place in range(len(DECK)))
+# is left over above the last share is drawn again. With the place that is to be filled, last first.
+_SHARES: Final = tuple(
+    (place, _BYTE_VALUES // (place + 1)) for place in range(len(DECK) - 1, 0, -1)
+)
 
 
 def commitment(secret: bytes, table: str, round_number: int) -> bytes:
@@ -60,8 +62,7 @@ def drawn(stream: Iterator[int]) -> tuple[Card, ...]:
     Takes 51 bytes of the stream, and one more for each that is rejected.
     """
     deck = list(DECK)
-    for place in range(len(DECK) - 1, 0, -1):
-        share = _SHARES[place]
+    for place, share in _SHARES:
         pick = next(stream) // share
         while pick > place:
             pick = next(stream) // share

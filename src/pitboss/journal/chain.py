@@ -14,6 +14,7 @@ from pitboss.journal.errors import JournalError
 _GENESIS: Final = b"pitboss-journal/1\n"  # a changed specification is /2
 _NUMBERS: Final = struct.Struct(">QQI").pack
 _LENGTH: Final = struct.Struct(">I").pack
+_NO_ORDER: Final = _LENGTH(0) * 2  # of an event that is not the first of its turn
 NAMES_KEPT_MAX: Final = 256  # names of events: several times as many as there are
 _EMPTY: Final = sha256()  # to be copied: that takes half as long as to look the method up anew
 
@@ -57,23 +58,37 @@ def link(
     Size 0 on the wire means "not the first of its turn": a turn has at least one event, a
     command id and a cause at least one byte, so absent and empty cannot be mixed up.
     """
-    given, why = (command or "").encode(), cause or b""
+    return _linked(before, number, name, at, size, command, cause, data)
+
+
+def _linked(  # by place, which is quicker than by word: some twenty a round are worked out
+    before: bytes,
+    number: int,
+    name: str,
+    at: int,
+    size: int | None,
+    command: str | None,
+    cause: bytes | None,
+    data: bytes,
+) -> bytes:
+    numbers, length = _NUMBERS(number, at, size or 0), _LENGTH(len(data))
     digest = _EMPTY.copy()
-    digest.update(
-        b"".join(
-            (
-                before,
-                _NUMBERS(number, at, size or 0),
-                _named(name),
-                _LENGTH(len(given)),
-                given,
-                _LENGTH(len(why)),
-                why,
-                _LENGTH(len(data)),
-                data,
-            )
+    if command or cause:
+        given, why = (command or "").encode(), cause or b""
+        parts = (
+            before,
+            numbers,
+            _named(name),
+            _LENGTH(len(given)),
+            given,
+            _LENGTH(len(why)),
+            why,
+            length,
+            data,
         )
-    )
+        digest.update(b"".join(parts))
+    else:
+        digest.update(b"".join((before, numbers, _named(name), _NO_ORDER, length, data)))
     return digest.digest()
 
 
@@ -145,16 +160,7 @@ def chain_fault(entry: Entry, stream: str, number: int, before: bytes, rest: int
     if not fits:
         return "its command does not fit the size of the turn before"
     try:
-        expected = link(
-            before,
-            number=number,
-            name=name,
-            at=at,
-            data=data,
-            size=size,
-            command=command,
-            cause=cause,
-        )
+        expected = _linked(before, number, name, at, size, command, cause, data)
     except (AttributeError, TypeError, UnicodeError, struct.error):  # a damaged file holds anything
         return "a field of it is of the wrong kind"
     return None if expected == its_hash else "its hash does not fit what it says"

@@ -131,15 +131,16 @@ def decode_order(data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Order:
     said, _, rest = data.rpartition(_AT)
     known = _SAID.get(said)
     if known is not None and steps is UPCASTS and _PLAIN_TIME(rest) is not None:
-        return Order(*known, int(rest[:-1]))
+        return replace(known, at=int(rest[:-1]))
     stored = _decoded(ORDER, data, _StoredOrder)
     _check_written(ORDER, data, stored)
     command = cast(Command, _read(stored.name, bytes(stored.command), COMMANDS, steps))
+    order = Order(command, stored.by, stored.at)
     if steps is UPCASTS and len(said) <= SAID_BYTES_MAX:
         if len(_SAID) >= SAID_KEPT_MAX:
             _SAID.clear()
-        _SAID[said] = (command, stored.by)
-    return Order(command, stored.by, stored.at)
+        _SAID[said] = order
+    return order
 
 
 def encode_table(table: Table) -> bytes:
@@ -327,7 +328,7 @@ def _from_plain(kind: type, value: object) -> object:
 # The bytes of an order end with its time: as many digits as will do for ages, none of them idle.
 _AT: Final = b',"at":'
 _PLAIN_TIME: Final = re.compile(rb"[1-9][0-9]{0,17}\}").fullmatch
-_SAID: Final[dict[bytes, tuple[Command, Person]]] = {}
+_SAID: Final[dict[bytes, Order]] = {}
 
 # Any: each entry takes a value of its key, which a mapping cannot say.
 _SORTABLE: Final[dict[type, Callable[[Any], object]]] = {

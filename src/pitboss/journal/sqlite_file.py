@@ -22,7 +22,8 @@ SAFE_VERSION: Final = (3, 51, 3)
 BUSY_S_MAX: Final = 5.0  # how long a statement waits for a lock of another process
 LOG_BYTES_KEPT: Final = 1 << 26  # a log that has grown beyond is cut back to this
 CORRUPT: Final = frozenset({11, 26})  # SQLITE_CORRUPT, SQLITE_NOTADB
-_TEXT: Final = methodcaller("decode", "utf-8", "surrogateescape")  # no frame for each of many
+# A damaged name must come out as it is, so that the chain can name the event.
+damaged_text: Final = methodcaller("decode", "utf-8", "surrogateescape")
 TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
@@ -57,8 +58,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             check_same_thread=False,
         ),
     )
-    # A damaged name must come out as it is, so that the chain can name the event.
-    connection.text_factory = _TEXT
+    connection.text_factory = damaged_text
     return connection
 
 

@@ -19,6 +19,7 @@ from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round.accounts import MOVING, Transfer, seat_account
 from pitboss.round.accounts import transfers as round_transfers
+from pitboss.round.state import NEW_ROUND
 from pitboss.rules import Chips
 from pitboss.table import Table
 from pitboss.table import event as past
@@ -43,7 +44,7 @@ def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
     kind = type(event)
     if kind in MOVING:
         # An event of the round: `MOVING` holds no others, which the type checker cannot know.
-        return _of_round(table, table.round or Round(), cast(round_past.Event, event))
+        return _of_round(table, table.round or NEW_ROUND, cast(round_past.Event, event))
     if kind in _MOVING_TABLE:
         moved = _of_table(table, cast(past.TableEvent, event))  # as above
         return tuple([one for one in moved if one.chips])

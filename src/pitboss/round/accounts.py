@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from pitboss.round import event as past
 from pitboss.round.movement import BANK, DROP, HOUSE, TIP_BOX, Movement, Settlement
 from pitboss.round.state import Bank, Round, Spot
-from pitboss.rules import Chips, Wager
+from pitboss.rules import Chips, Outcome, Wager
 
 LAYOUT: Final = "layout"
 
@@ -21,6 +22,12 @@ class Transfer(NamedTuple):  # some thirty a round: a tuple is made in a third o
     target: str
     chips: Fraction | Chips
     why: str
+
+
+# A tuple with the fields in their order becomes a transfer without a call of Python's.
+_transfer: Final[Callable[[tuple[str, str, Fraction | Chips, str]], Transfer]] = partial(
+    tuple.__new__, Transfer
+)
 
 
 def seat_account(seat: int) -> str:
@@ -56,8 +63,8 @@ def _bank_taken(round_: Round, event: past.BankTaken, purse: Purse) -> Iterator[
 def _placed(round_: Round, event: past.BetsPlaced, purse: Purse) -> list[Transfer]:
     mine = purse(event.seat)
     moved = _taken_back(round_.spot(event.seat), mine)
-    moved += [Transfer(mine, LAYOUT, chips, _WAGER[w]) for w, chips in event.wagers.items()]
-    moved += [Transfer(mine, LAYOUT, chips, f"tip on {w}") for w, chips in event.tips.items()]
+    moved += [_transfer((mine, LAYOUT, chips, _WAGER[w])) for w, chips in event.wagers.items()]
+    moved += [_transfer((mine, LAYOUT, chips, f"tip on {w}")) for w, chips in event.tips.items()]
     return moved
 
 
@@ -76,15 +83,16 @@ def _taken_back(spot: Spot | None, mine: str) -> list[Transfer]:
 def _played(_: Round, event: past.PlayPlaced, purse: Purse) -> tuple[Transfer, ...]:
     mine = purse(event.seat)
     return (
-        Transfer(mine, LAYOUT, event.chips, "play wager"),
-        Transfer(mine, LAYOUT, event.tip, "tip on play"),
+        _transfer((mine, LAYOUT, event.chips, "play wager")),
+        _transfer((mine, LAYOUT, event.tip, "tip on play")),
     )
 
 
 def _closed(round_: Round, event: past.BetsClosed, purse: Purse) -> Iterator[Transfer]:
     for spot in round_.spots:
         # Progressive chips go into the tray before the deal; all others stay on the layout.
-        yield Transfer(LAYOUT, HOUSE, spot.on(_PROGRESSIVE), "progressive wager collected")
+        if chips := spot.on(_PROGRESSIVE):
+            yield Transfer(LAYOUT, HOUSE, chips, "progressive wager collected")
     for fee in event.fees:
         yield Transfer(purse(fee.seat), DROP, fee.chips, "fee")
     for meter, part in event.fed.items():
@@ -109,18 +117,18 @@ def _settled(round_: Round, event: past.RoundSettled, purse: Purse) -> list[Tran
 
 
 def _add_movement(moved: list[Transfer], movement: Movement, mine: str) -> None:
-    wager, tip, taken = movement.wager, movement.tip, movement.taken
-    why = f"{'tip on ' if tip else ''}{wager} {movement.outcome}"
+    wager, tip, taken, staked = movement.wager, movement.tip, movement.taken, movement.staked
+    why = (_TIP_BECAME if tip else _BECAME)[wager, movement.outcome]
     if wager == _LIMIT:
-        moved.append(Transfer(mine, movement.collector, taken, why))
+        moved.append(_transfer((mine, movement.collector, taken, why)))
         return
     held = HOUSE if wager == _PROGRESSIVE else LAYOUT
     if movement.paid:
-        moved.append(Transfer(movement.payer, TIP_BOX if tip else mine, movement.paid, why))
+        moved.append(_transfer((movement.payer, TIP_BOX if tip else mine, movement.paid, why)))
     if taken and held != movement.collector:
-        moved.append(Transfer(held, movement.collector, taken, why))
-    if movement.staked != taken:
-        moved.append(Transfer(held, mine, Chips(movement.staked - taken), why))
+        moved.append(_transfer((held, movement.collector, taken, why)))
+    if staked != taken:
+        moved.append(_transfer((held, mine, Chips(staked - taken), why)))
 
 
 def bank_left(bank: Bank, settlement: Settlement) -> Chips:
@@ -134,6 +142,8 @@ def bank_left(bank: Bank, settlement: Settlement) -> Chips:
 
 Purse = Callable[[int], str]
 _WAGER: Final = {wager: f"{wager} wager" for wager in Wager}
+_BECAME: Final = {(wager, what): f"{wager} {what}" for wager in Wager for what in Outcome}
+_TIP_BECAME: Final = {key: f"tip on {why}" for key, why in _BECAME.items()}
 _PROGRESSIVE: Final = Wager.PROGRESSIVE
 _LIMIT: Final = Wager.LIMIT
 

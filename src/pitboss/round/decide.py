@@ -13,6 +13,7 @@ from pitboss.round.bets import bank_fault, place_fault, seat_fault
 from pitboss.round.dealing import BOARD_TURNED, next_parcels, street_parcels
 from pitboss.round.fees import fees_due
 from pitboss.round.irregular import declare
+from pitboss.round.known import BETS_KEPT_MAX, known
 from pitboss.round.legal import (
     cut_fault,
     deal_fault,
@@ -20,9 +21,10 @@ from pitboss.round.legal import (
     due_step,
     open_fault,
     shuffle_fault,
+    turn,
 )
 from pitboss.round.meters import MeterUnknownError
-from pitboss.round.refusal import Reason, Refusal, refuse
+from pitboss.round.refusal import Broken, Reason, Refusal, refuse
 from pitboss.round.settle import jackpots, settle
 from pitboss.round.state import Phase, Round, Step
 from pitboss.rules import Chips, Rules, Street, Wager
@@ -80,10 +82,22 @@ def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
 
 
 def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
+    if fault := _betting_fault(round_, rules):
+        return fault
+    # The same people bet the same round after round; who banks this one is asked anew.
+    seat, seen = command.seat, known(rules).placed
+    key = (seat, tuple(command.wagers.items()), tuple(command.tips.items()))
+    placed = seen.get(key)
+    if placed is not None and (round_.bank is None or round_.bank.seat != seat):
+        return placed
     wagers = {wager: chips for wager, chips in command.wagers.items() if chips}
     tips = {wager: chips for wager, chips in command.tips.items() if chips}
-    fault = _betting_fault(round_, rules) or place_fault(round_, command.seat, wagers, tips, rules)
-    return fault or (past.BetsPlaced(command.seat, wagers, tips),)
+    if fault := place_fault(round_, seat, wagers, tips, rules):
+        return fault
+    if len(seen) >= BETS_KEPT_MAX:
+        seen.clear()
+    placed = seen[key] = (past.BetsPlaced(seat, wagers, tips),)
+    return placed
 
 
 def _take_bank(round_: Round, command: ask.TakeBank, rules: Rules) -> Decision:
@@ -157,7 +171,9 @@ def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision:
     if fault := decision_fault(round_, command, rules):
         return fault
     seat, times = command.seat, command.times
-    spot = next(s for s in round_.spots if s.seat == seat)
+    spot = turn(round_, rules)
+    if spot is None:  # then it is nobody's turn, which is a fault
+        raise Broken(f"seat {seat} plays and is not asked")
     extra = times * spot.tips.get(_ANTE, 0) if command.tip else 0
     return (past.PlayPlaced(seat, times, Chips(times * spot.on(_ANTE)), Chips(extra)),)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, Final
 
 from pitboss.cards import Card
@@ -20,6 +21,9 @@ _DEALER: Final = Target.DEALER
 _BOARD: Final = Target.BOARD
 _BOX: Final = Target.BOX
 _BURN: Final = Target.BURN
+_PLAY: Final = Wager.PLAY
+_BY_SEAT: Final = attrgetter("seat")
+_BARE_SPOT: Final = Spot(0, {})  # to be copied: that takes half as long as to make one
 
 
 def evolve(round_: Round, event: past.Event) -> Round:
@@ -37,8 +41,8 @@ def _bank_taken(r: Round, e: past.BankTaken) -> Round:
 
 def _bets_placed(r: Round, e: past.BetsPlaced) -> Round:
     spots = [spot for spot in r.spots if spot.seat != e.seat]
-    place = sum(1 for spot in spots if spot.seat < e.seat)
-    spots.insert(place, Spot(e.seat, e.wagers, e.tips))
+    spots.append(replace(_BARE_SPOT, seat=e.seat, wagers=e.wagers, tips=e.tips))
+    spots.sort(key=_BY_SEAT)
     return replace(r, spots=tuple(spots))
 
 
@@ -105,9 +109,10 @@ def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
     spots = list(r.spots)
     for n, spot in enumerate(spots):
         if spot.seat == e.seat:
-            tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
-            wagers = {**spot.wagers, Wager.PLAY: e.chips}
+            tips = {**spot.tips, _PLAY: e.tip} if e.tip else spot.tips
+            wagers = {**spot.wagers, _PLAY: e.chips}
             spots[n] = replace(spot, times=e.times, wagers=wagers, tips=tips)
+            break
     return replace(r, spots=tuple(spots), phase=_phase(r, spots, r.acted))
 
 

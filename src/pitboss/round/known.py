@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.cards import CATEGORY_SLUGS
+from pitboss.cards import CATEGORY_SLUGS, Category
+from pitboss.round.event import BetsPlaced
 from pitboss.round.movement import Movement
 from pitboss.round.refusal import Refusal
-from pitboss.rules import Chips, Consequence, Line, Odds, Rules, Street, Wager
+from pitboss.round.state import Round, Spot
+from pitboss.rules import AGAINST_DEALER, Chips, Consequence, Line, Odds, Rules, Street, Wager
 
 Bets = tuple[tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
+Placed = tuple[int, tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
 DueKey = tuple[Wager, str, str, int]
 PaidKey = tuple[Wager, int, int]
+MovedKey = tuple[int, Wager, Chips, str, Category | None]
 
 BETS_KEPT_MAX: Final = 4_096  # wagers that were looked at once; people bet the same round by round
 DUES_KEPT_MAX: Final = 1_024  # ways to settle a wager: far more than a rule set has
+MOVED_KEPT_MAX: Final = 8_192  # movements: of all seats, with the stakes that are usual there
 _NAME: Final = "_known"
 _KINDS: Final = frozenset(CATEGORY_SLUGS.values())
 
@@ -23,15 +28,20 @@ class Known:
     """The answers of pure functions of one `Rules`; a cache, and nothing else."""
 
     __slots__ = (
+        "asked",
         "at_end",
         "bets",
+        "by_kind",
         "dues",
         "in_turn",
         "last_bounded",
+        "moved",
         "paid",
+        "placed",
         "plain_tables",
         "play_times_max",
         "unqualified_first",
+        "won",
     )
 
     def __init__(self, rules: Rules) -> None:
@@ -52,6 +62,18 @@ class Known:
             for wager, table in rules.tables.items()
             if all(line.hand in _KINDS for line in table.lines)
         )
+        # Wagers of which seat, stake and situation tell all; where it says so, with the kind of the
+        # seat's hand. No card by itself counts, no other hand, and no meter moves.
+        self.by_kind = {wager: False for wager in AGAINST_DEALER if wager not in rules.tables}
+        for wager in self.plain_tables - {Wager.SIX_CARD, Wager.PROGRESSIVE}:
+            if all(isinstance(line.pays, Odds) for line in rules.tables[wager].lines):
+                self.by_kind[wager] = True
+        self.moved: dict[MovedKey, Movement] = {}
+        self.placed: dict[Placed, tuple[BetsPlaced]] = {}
+        # What was last asked about a round is soon asked again: the seat whose turn it is, and the
+        # seats that win its Progressive.
+        self.asked: tuple[Round, Spot | None] | None = None
+        self.won: tuple[Round, tuple[int, ...]] | None = None
 
 
 def known(rules: Rules) -> Known:

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from pitboss.round import command as ask
 from pitboss.round.bets import customer_fault, wager_step
+from pitboss.round.known import known
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.state import Facts, Phase, Round, Spot, Step
 from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
@@ -87,11 +88,17 @@ def turn(round_: Round, rules: Rules) -> Spot | None:
     """Tell which seat is asked now."""
     if round_.phase != _DECIDING or round_.void is not None:
         return None
-    spots, acted = round_.spots, round_.acted
+    kept = known(rules)
+    last = kept.asked
+    if last is not None and last[0] is round_:
+        return last[1]
+    spots, acted, found = round_.spots, round_.acted, None
     for spot in spots if rules.ask_order == "clockwise" else reversed(spots):
         if spot.seat not in acted and spot.asked:
-            return spot
-    return None
+            found = spot
+            break
+    kept.asked = (round_, found)
+    return found
 
 
 def due_step(round_: Round) -> Step | None:

@@ -74,7 +74,7 @@ def _jackpots(settlement: Settlement, jackpots: tuple[int, ...], rules: Rules) -
 
 def _bank(settlement: Settlement, rules: Rules) -> Iterator[Notice]:
     returned = Outcome.RETURNED
-    if any(m.outcome == returned for m in settlement.movements):
+    if [m for m in settlement.movements if m.outcome == returned]:
         cite = rules.set.cite("bank.exhausted")
         yield Notice("bank-exhausted", "wagers the bank does not cover go back", cite)
 

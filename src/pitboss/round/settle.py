@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final
 
-from pitboss.cards import Card, Strength
+from pitboss.cards import Card, Category, Strength
 from pitboss.round.bank import Coverage
-from pitboss.round.change import replace
+from pitboss.round.change import amend, replace
 from pitboss.round.due import Bet, against_dealer, by_paytable, tip_of
 from pitboss.round.envy import envy_of
-from pitboss.round.known import known
+from pitboss.round.known import MOVED_KEPT_MAX, Known, known
 from pitboss.round.limits import aggregate_limit, player_limit
 from pitboss.round.meters import Meters
 from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
@@ -50,6 +51,8 @@ COMPLETE_BOARD = 5
 _ENVY: Final = Wager.ENVY
 _PROGRESSIVE: Final = Wager.PROGRESSIVE
 _SIX_CARD: Final = Wager.SIX_CARD
+_BY_SEAT: Final = attrgetter("seat")
+_BY_FOLD: Final = attrgetter("folded")
 
 
 def settle(round_: Round, rules: Rules) -> Settlement:
@@ -67,7 +70,7 @@ def seat_order(round_: Round, rules: Rules) -> tuple[Spot, ...]:
     if rules.seat_order == "clockwise-from-bank" and round_.bank is not None:
         bank = round_.bank.seat
         return tuple(sorted(round_.spots, key=lambda spot: (spot.seat <= bank, spot.seat)))
-    ordered = sorted(round_.spots, key=lambda spot: spot.seat)
+    ordered = sorted(round_.spots, key=_BY_SEAT)
     return tuple(ordered if rules.seat_order == "clockwise" else reversed(ordered))
 
 
@@ -89,18 +92,24 @@ def _worth(line: Line, stake: Chips, meters: Meters) -> Fraction:
 
 def jackpots(round_: Round, rules: Rules) -> tuple[int, ...]:
     """List the seats whose Progressive wins this round, in the order of settlement."""
-    if Wager.PROGRESSIVE not in rules.tables or round_.turned < COMPLETE_BOARD:
+    if _PROGRESSIVE not in rules.tables or round_.turned < COMPLETE_BOARD:
         return ()
-    if round_.void is not None and Wager.PROGRESSIVE not in round_.void.settles:
+    if round_.void is not None and _PROGRESSIVE not in round_.void.settles:
         return ()
-    return tuple(
-        spot.seat
-        for spot in seat_order(round_, rules)
-        if progressive_lives(round_, spot, rules)
-        and progressive_line(
-            shown_hand(spot, round_.board), spot.on(Wager.PROGRESSIVE), None, rules
-        )
+    kept = known(rules)
+    last = kept.won
+    if last is not None and last[0] is round_:  # a settlement asks three times over
+        return last[1]
+    won = tuple(
+        [
+            spot.seat
+            for spot in seat_order(round_, rules)
+            if progressive_lives(round_, spot, rules)
+            and progressive_line(shown_hand(spot, round_.board), spot.on(_PROGRESSIVE), None, rules)
+        ]
     )
+    kept.won = (round_, won)
+    return won
 
 
 def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
@@ -119,14 +128,17 @@ class _Book:
     round: Round
     rules: Rules
     order: tuple[Spot, ...]
+    kept: Known
     meters: Meters
     coverage: Coverage | None
     hands: dict[int, Shown] = field(default_factory=dict)
+    kinds: dict[int, Category] = field(default_factory=dict)
     six_hands: dict[int, Shown] = field(default_factory=dict)
     dealer: Strength | None = None
+    qualified: bool | None = None
     movements: list[Movement] = field(default_factory=list)
     done: set[tuple[int, Wager]] = field(default_factory=set)
-    rack: list[tuple[str, tuple[Card, ...]]] = field(default_factory=list)
+    racked: dict[int, tuple[str, tuple[Card, ...]]] = field(default_factory=dict)
     unfed: dict[str, Fraction] = field(default_factory=dict)
     split_lines: dict[int, Line | None] = field(default_factory=dict)
     situations: dict[int, str] = field(default_factory=dict)
@@ -137,6 +149,7 @@ class _Book:
             round=round_,
             rules=rules,
             order=seat_order(round_, rules),
+            kept=known(rules),
             meters=Meters.at(round_.meters, rules),
             coverage=Coverage(round_.bank, rules) if round_.bank else None,
         )
@@ -144,7 +157,8 @@ class _Book:
         if round_.turned == COMPLETE_BOARD:
             for spot in round_.spots:
                 if spot.dead is None and len(spot.cards) == 2:
-                    book.hands[spot.seat] = shown_hand(spot, round_.board)
+                    hand = book.hands[spot.seat] = shown_hand(spot, round_.board)
+                    book.kinds[spot.seat] = hand.category
                     if spot.on(_SIX_CARD) and len(round_.box) == 4:
                         book.six_hands[spot.seat] = six_card_hand(spot, round_.box)
         for seat_spot in round_.spots:
@@ -156,12 +170,13 @@ class _Book:
 
     def settle_all(self) -> None:
         """Folds first, then what goes before the hands, then seat by seat, then the end."""
-        rules, kept = self.rules, known(self.rules)
+        rules, kept = self.rules, self.kept
         self.dealer = dealer_hand(self.round)
+        self.qualified = qualifies(self.dealer, rules)
         if self.coverage is None or rules.flag("bank.folds_first"):
             for seat in self.round.folds:
                 self._collect_fold(seat)
-        if kept.unqualified_first and not qualifies(self.dealer, rules):
+        if kept.unqualified_first and not self.qualified:
             for spot in self.order:
                 for wager in kept.unqualified_first:
                     if not spot.folded:
@@ -178,7 +193,7 @@ class _Book:
     def _pass_order(self) -> Iterable[Spot]:
         if self.rules.choice("settle.folded") == "in_pass":
             return self.order
-        return sorted(self.order, key=lambda spot: spot.folded)
+        return sorted(self.order, key=_BY_FOLD)
 
     def _collect_fold(self, seat: int) -> None:
         """Settle what a fold gives up at once: the rest of that seat waits for its turn."""
@@ -217,12 +232,10 @@ class _Book:
             self._envy(spot)
             return
         if stake:
-            self._write(self._due(spot, wager, stake))
+            due = self._due(spot, wager, stake)
+            self.movements.append(self.coverage.settle(due) if self.coverage else due)
         if tip:
-            self.movements.append(tip_of(self._due(spot, wager, tip), self.rules))
-
-    def _write(self, due: Movement) -> None:
-        self.movements.append(self.coverage.settle(due) if self.coverage else due)
+            self.movements.append(self._tip(spot, wager, tip))
 
     def _due(self, spot: Spot, wager: Wager, stake: Chips) -> Movement:
         seat = spot.seat
@@ -233,11 +246,35 @@ class _Book:
         if wager in self.round.void_wagers:
             cite = self.round.void_wagers[wager]
             return given_back(seat, wager, stake, Outcome.VOID, Why.VOID, cite)
+        if spot.folded:
+            name = "fold"
+        elif wager in AGAINST_DEALER:
+            name = self.situations.get(seat) or self._situation(seat)
+        else:
+            name = "stay"
+        by_kind = self.kept.by_kind.get(wager)
+        if by_kind is None:
+            return self._found(spot, wager, stake, name)
+        # The same people bet the same, and it comes to the same: a movement that was found once is
+        # the movement of every such bet.
+        key = (seat, wager, stake, name, self.kinds[seat] if by_kind else None)
+        moved = self.kept.moved
+        due = moved.get(key)
+        if due is None:
+            if len(moved) >= MOVED_KEPT_MAX:
+                moved.clear()
+            due = moved[key] = self._found(spot, wager, stake, name)
+        return due
+
+    def _tip(self, spot: Spot, wager: Wager, tip: Chips) -> Movement:
+        return tip_of(self._due(spot, wager, tip), self.rules)
+
+    def _found(self, spot: Spot, wager: Wager, stake: Chips, name: str) -> Movement:
+        """Work out what a wager is due in the situation of that name."""
+        seat = spot.seat
         if wager in AGAINST_DEALER:
-            name = "fold" if spot.folded else self._situation(seat)
             return against_dealer(Bet(seat, wager, stake), self.hands[seat], name, self.rules)
-        fold = "fold" if spot.folded else "stay"
-        rule = self.rules.consequence(wager, fold)
+        rule = self.rules.consequence(wager, name)
         if wager == _PROGRESSIVE and not progressive_lives(self.round, spot, self.rules):
             cite = rule.cite + self.rules.set.options["progressive.survives_fold"].cite
             return lost(seat, wager, stake, Why.FOLDED, cite)
@@ -245,11 +282,9 @@ class _Book:
 
     def _situation(self, seat: int) -> str:
         """Name the situation of a seat against the dealer; all its wagers share it."""
-        name = self.situations.get(seat)
-        if name is None:
-            dealer = self.dealer if self.dealer is not None else Strength(0)
-            name = situation(self.hands[seat].strength, dealer, self.rules)
-            self.situations[seat] = name
+        dealer = self.dealer if self.dealer is not None else Strength(0)
+        name = situation(self.hands[seat].strength, dealer, qualified=bool(self.qualified))
+        self.situations[seat] = name
         return name
 
     def _by_paytable(self, spot: Spot, wager: Wager, stake: Chips, rule: Consequence) -> Movement:
@@ -285,9 +320,8 @@ class _Book:
             self.movements += envy_of(spot, self.order, self.hands, self.rules)
 
     def _rack(self, spot: Spot) -> None:
-        entry = (f"seat {spot.seat}", spot.cards)
-        if entry not in self.rack:
-            self.rack.append(entry)
+        if spot.seat not in self.racked:
+            self.racked[spot.seat] = (f"seat {spot.seat}", spot.cards)
 
     # -- a void round -----------------------------------------------------------------------------
 
@@ -344,7 +378,7 @@ class _Book:
         result = Settlement(
             movements=tuple(self.movements),
             void=void is not None,
-            qualifies=None if self.dealer is None else qualifies(self.dealer, self.rules),
+            qualifies=self.qualified,
             dealer=self.dealer,
             hands={seat: hand.strength for seat, hand in self.hands.items()},
             six_hands={seat: six_card_name(hand) for seat, hand in self.six_hands.items()},
@@ -354,11 +388,11 @@ class _Book:
             resets=tuple(self.meters.resets),
             rack=self._whole_rack(),
         )
-        return replace(result, notices=notices_of(r, result, jackpots(r, self.rules), self.rules))
+        return amend(result, notices=notices_of(r, result, jackpots(r, self.rules), self.rules))
 
     def _whole_rack(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """Put all cards in the rack in an order from which every hand can be rebuilt."""
         r = self.round
         first = (("set aside", r.set_aside), ("burned", r.burned), ("stub", r.stub))
         last = (("box", r.box), ("board", r.board), ("dealer", r.dealer))
-        return tuple(entry for entry in (*first, *self.rack, *last) if entry[1])
+        return tuple([e for e in (*first, *self.racked.values(), *last) if e[1]])

@@ -94,10 +94,10 @@ def qualifies(dealer: Strength, rules: Rules) -> bool:
     return category_of(dealer) >= rules.qualifies
 
 
-def situation(player: Strength, dealer: Strength, rules: Rules) -> str:
+def situation(player: Strength, dealer: Strength, *, qualified: bool) -> str:
     """Name the situation by which Ante, Blind and Play are settled."""
     result = "win" if player > dealer else "lose" if player < dealer else "tie"
-    return result if qualifies(dealer, rules) else f"unqualified-{result}"
+    return result if qualified else _UNQUALIFIED[result]
 
 
 def lines_met(table: Paytable, hand: Shown) -> Iterator[Line]:
@@ -117,6 +117,7 @@ def first_line(wager: Wager, hand: Shown, rules: Rules) -> Line | None:
 
 
 _PLAIN = frozenset(CATEGORY_SLUGS.values())
+_UNQUALIFIED = {result: f"unqualified-{result}" for result in ("win", "lose", "tie")}
 
 
 def keeps_cards(spot: Spot, rules: Rules) -> bool:

@@ -158,3 +158,6 @@ class Round:
     def dealt_in(self) -> Iterator[Spot]:
         """Go over the seats that get cards, in dealing order."""
         return iter(self.spots)
+
+
+NEW_ROUND: Final = Round()  # every round begins as this one

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -28,6 +29,8 @@ PASSWORDS: Final = ("/api/sessions", "/api/account")
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "SOCKET"})
 HEALTH: Final = ("/healthz", "/readyz")
 
+_LOG: Final = structlog.get_logger("pitboss.server")
+
 
 class Doorman:
     """An ASGI application around another. Turned away here, nothing of ours has been touched."""
@@ -43,6 +46,8 @@ class Doorman:
             await self._check(house, scope)
         except Exception as error:
             turned = turned_by(error)
+            if turned.status == 500:  # a mistake of our own leaves a trace
+                _LOG.error("request failed", path=scope["path"], exc_info=error)
             TURNED_AWAY.labels(turned.reason).inc()
             await _refuse(scope, dressed, turned)
             return

@@ -33,7 +33,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
 
 # Entered in this order when the pit runs, and left in reverse before it stops.
 PARTS: Final[list[Callable[[House], AbstractAsyncContextManager[object]]]] = [
-    open_tables,
     open_history,
+    open_tables,
     open_rollcall,
 ]

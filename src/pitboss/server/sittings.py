@@ -23,7 +23,7 @@ def sittings(house: House, names: Collection[str]) -> tuple[Sitting, ...]:
 def chips_at_tables(house: House, names: Collection[str]) -> int:
     """Cents in front of a person, and those on the layout."""
     total = 0
-    for runner in house.pit.tables.values():
+    for runner in tuple(house.pit.tables.values()):  # asked in threads, while tables come
         table = runner.table
         for seat in table.seats.values():
             if not seat.bot and seat.player in names:

@@ -91,7 +91,8 @@ class Dealer:
         round_ = table.round
         if table.provable or table.house is None or round_ is None:
             return
-        if round_.phase != Phase.LOCKED or round_.stub or due(table, runner.pace) is not None:
+        brought = round_.stub and not table.shuffle_ordered
+        if round_.phase != Phase.LOCKED or brought or due(table, runner.pace) is not None:
             return
         rules = rules_of(table.house)
         waiting = self._decks.get(table.name)

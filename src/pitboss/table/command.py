@@ -255,7 +255,7 @@ TableCommand = (
 Command = TableCommand | round_command.Command
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Order:
     """A command, who gives it and when, in milliseconds since 1970 (UTC)."""
 

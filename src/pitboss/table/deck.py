@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
 from pitboss.cards import Card
 from pitboss.cards.shuffle import deck_order
+
+ORDERS_KEPT: Final = 16  # rounds: an audit replays a few, and then proves their decks
 
 
 class Step(StrEnum):
@@ -56,11 +59,11 @@ class Deck:
 def shuffled(
     secret: bytes, table: str, round_number: int, seeds: Mapping[int, bytes]
 ) -> tuple[Card, ...]:
-    """Give what `deck_order` gives; the last one is kept, for who asks again to prove it."""
+    """Give what `deck_order` gives; the last ones are kept, for who asks again to prove them."""
     return _shuffled(secret, table, round_number, tuple(sorted(seeds.items())))
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=ORDERS_KEPT)
 def _shuffled(
     secret: bytes, table: str, round_number: int, seeds: tuple[tuple[int, bytes], ...]
 ) -> tuple[Card, ...]:

@@ -15,13 +15,14 @@ from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
 from pitboss.round.change import amend, replace
 from pitboss.round.purses import purse_changes
-from pitboss.round.state import Phase
+from pitboss.round.state import NEW_ROUND, Phase
 from pitboss.rules import Chips
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
 from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table
 
 _DECIDING: Final = Phase.DECIDING
+_NO_OFFER: Final = Offer()
 BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 
 
@@ -67,7 +68,7 @@ def _plays(round_: Round) -> int:
 
 def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event of the round
     before = table.round
-    round_ = before or Round()
+    round_ = before or NEW_ROUND
     after = evolve_round(round_, event)
     purses = purse_changes(round_, event)
     changed = replace(
@@ -81,6 +82,15 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
     return changed if more is None else more(changed, event)
 
 
+_BySeat = (
+    round_past.BetsPlaced
+    | round_past.PlayPlaced
+    | round_past.BankTaken
+    | round_past.Checked
+    | round_past.Folded
+)
+
+
 def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> dict[int, Seat]:
     """Move chips in and out of what lies in front of the players."""
     after = dict(seats)
@@ -90,14 +100,16 @@ def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> dict[int, Sea
     return after
 
 
-def _by_seat(
-    t: Table, e: round_past.BetsPlaced | round_past.PlayPlaced | round_past.BankTaken
-) -> Table:
-    return _present(t, e.seat)
+def _by_seat(t: Table, e: _BySeat) -> Table:
+    """Whoever does something is there."""
+    seat = t.seats.get(e.seat)
+    if seat is None or seat.absent_since is None:
+        return t
+    return amend(t, seats={**t.seats, e.seat: replace(seat, absent_since=None)})
 
 
 def _answered(t: Table, e: round_past.Checked | round_past.Folded) -> Table:
-    return amend(t, timed_out=0) if e.seat == t.timed_out else _present(t, e.seat)
+    return amend(t, timed_out=0) if e.seat == t.timed_out else _by_seat(t, e)
 
 
 def _loaded(t: Table, _: round_past.DeckLoaded) -> Table:
@@ -121,13 +133,6 @@ def _settled(t: Table, e: round_past.RoundSettled) -> Table:
         fed=_added(t.fed, unfed),
         decks=_moved(t.decks, t.deck, Place.RACK, t.at),
     )
-
-
-def _present(table: Table, number: int) -> Table:
-    seat = table.seats.get(number)
-    if seat is None or seat.absent_since is None:
-        return table
-    return amend(table, seats={**table.seats, number: replace(seat, absent_since=None)})
 
 
 def _closed(table: Table, event: round_past.BetsClosed) -> Table:
@@ -311,11 +316,11 @@ def _begun(t: Table, e: past.RoundBegun) -> Table:
     return amend(
         t,
         rounds=e.number,
-        round=Round(),
+        round=NEW_ROUND,
         deck=e.deck,
         shuffle=Shuffle(e.commitment, e.secret) if e.secret else None,
         loads=0,
-        offer=Offer(),
+        offer=_NO_OFFER,
         keyed=frozenset(),
         meters_read=False,
         timed_out=0,
@@ -374,7 +379,7 @@ def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
     if bank is not None and bank.seat in seats:
         seat = seats[bank.seat]
         seats = {**seats, bank.seat: replace(seat, chips=Chips(seat.chips + bank.stake))}
-    return amend(t, round=None, shuffle=None, offer=Offer(), seats=seats)
+    return amend(t, round=None, shuffle=None, offer=_NO_OFFER, seats=seats)
 
 
 def _ended(t: Table, _: past.RoundEnded) -> Table:
@@ -382,7 +387,7 @@ def _ended(t: Table, _: past.RoundEnded) -> Table:
         t,
         round=None,
         shuffle=None,
-        offer=Offer(),
+        offer=_NO_OFFER,
         last_deck=t.deck,
         # The rack is emptied and the deck goes back for its shuffle: one deck in the rack, ever.
         decks=_moved(t.decks, t.deck, Place.DEVICE if len(t.decks) > 1 else Place.TABLE, t.at),

@@ -14,7 +14,7 @@ from pitboss.round import event as round_past
 from pitboss.round.bets import most_play
 from pitboss.round.legal import turn
 from pitboss.round.refusal import Reason, refuse
-from pitboss.round.state import Facts, Phase, Step, Void
+from pitboss.round.state import NEW_ROUND, Facts, Phase, Step, Void
 from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
@@ -53,7 +53,7 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
     if table.link and (fault := reading_fault(table, command.meters, rules)):
         return fault
     known = {name: amount for name, amount in meters.items() if amount is not None}
-    opened = decide_round(Round(), round_ask.Open(known, facts(table, deck, at)), rules)
+    opened = decide_round(NEW_ROUND, round_ask.Open(known, facts(table, deck, at)), rules)
     if isinstance(opened, Refusal):
         return opened
     number = table.rounds + 1
@@ -171,7 +171,7 @@ def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> 
 
 
 def _obeyed(table: Table, command: round_ask.Command, rules: Rules) -> Decision:
-    decision = decide_round(table.round or Round(), command, rules)
+    decision = decide_round(table.round or NEW_ROUND, command, rules)
     if not isinstance(command, round_ask.Declare) or isinstance(decision, Refusal):
         return decision
     away = [

@@ -9,7 +9,7 @@ export const ownMoves = (hand: Hand, seat: number): readonly Move[] => hand.move
 
 /** "Ante +$10 · Blind push · Play +$20". */
 export function brief(moves: readonly Move[]): string {
-  return moves.map((move) => `${wagerName(move.wager)} ${amount(move)}`).join(' · ');
+  return moves.map((move) => `${wagerName(move.wager)} ${amount(move)}`).join('\u00a0· ');
 }
 
 export function amount(move: Move): string {

@@ -1,9 +1,10 @@
-"""What a query asks for, read strictly: dates, cursors and counts, each with its bound."""
+"""What a query asks for, read strictly: dates, cursors and counts; and how a file is given."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Annotated, Final, TypeVar
+from urllib.parse import quote
 
 import msgspec
 from litestar.di import NamedDependency
@@ -51,6 +52,11 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
     if value and value not in allowed:
         raise Turned(400, "not-valid", f"{name} is one of {', '.join(allowed)}, or left out")
     return value
+
+
+def attached(name: str) -> dict[str, str]:
+    """Say that an answer is a file of this name, to be kept and not shown."""
+    return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
 
 
 def cursor_text(place: tuple[object, ...]) -> str:

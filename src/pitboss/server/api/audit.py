@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
-from urllib.parse import quote
 
 from litestar import get, post
 from litestar.params import QueryParameter
@@ -24,6 +23,7 @@ from pitboss.server.api.asked import (
     TableName,
     TheHouse,
     Word,
+    attached,
     cursor_text,
     one_of,
     read_cursor,
@@ -35,7 +35,6 @@ from pitboss.server.evidence.verify import verify_table
 from pitboss.server.floor.view import floor_of
 from pitboss.server.gate import may
 from pitboss.server.history.history import FRESH_S, history_of
-from pitboss.server.state import House
 from pitboss.server.store.hand_rows import RoundRow
 from pitboss.server.store.hands import RoundFilter
 from pitboss.server.wire.ask import CENTS_MAX
@@ -101,7 +100,7 @@ async def evidence(house: TheHouse, table: TableName, number: RoundNumber) -> Ev
     """Lay a finished round open: events, cards, shuffle proof, movements, clauses."""
 
     def work() -> Evidence:
-        return evidence_of(history_of(house).played(table, number), _title(house, table))
+        return evidence_of(history_of(house).played(table, number), house.registry.title(table))
 
     return await asyncio.to_thread(work)
 
@@ -113,7 +112,7 @@ async def export_round(house: TheHouse, table: TableName, number: RoundNumber) -
 
     def work() -> Stream:
         played = history_of(house).played(table, number)
-        return _file(round_zip(played, _title(house, table)), f"{table}-{number}.zip")
+        return _zip(round_zip(played, house.registry.title(table)), f"{table}-{number}")
 
     return await asyncio.to_thread(work)
 
@@ -126,7 +125,7 @@ async def export_table(
     time = span(begin, end)
 
     def work() -> Stream:
-        return _file(table_zip(house.journal, table, time), f"{table}.zip")
+        return _zip(table_zip(house.journal, table, time), table)
 
     async with floor_of(house).counting:
         return await asyncio.to_thread(work)
@@ -140,14 +139,8 @@ async def verify(house: TheHouse, table: TableName) -> Verified:
         return await asyncio.to_thread(verify_table, house.journal, table)
 
 
-def _file(chunks: Iterator[bytes], name: str) -> Stream:
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Stream(chunks, media_type=ZIP, headers=headers)
-
-
-def _title(house: House, table: str) -> str:
-    row = house.registry.get(table)
-    return row.title if row else table
+def _zip(chunks: Iterator[bytes], name: str) -> Stream:
+    return Stream(chunks, media_type=ZIP, headers=attached(f"{name}.zip"))
 
 
 def _card(row: RoundRow, title: str) -> RoundCard:

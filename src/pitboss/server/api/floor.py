@@ -28,7 +28,8 @@ from pitboss.server.floor.figures import floor_figures
 from pitboss.server.floor.view import floor_of
 from pitboss.server.gate import may
 from pitboss.server.history.history import history_of
-from pitboss.server.live.pushing import PUSH_EVERY_S, Socket, keep_pushing, send
+from pitboss.server.live.line import Socket, send
+from pitboss.server.live.pushing import PUSH_EVERY_S, keep_pushing
 from pitboss.server.problems import Turned
 from pitboss.server.state import House
 from pitboss.server.store.people import Human

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Final, NamedTuple
-from urllib.parse import quote
 
 from litestar import Response, get
 from litestar.types import ControllerRouterHandler
@@ -23,6 +22,7 @@ from pitboss.server.api.asked import (
     Token,
     Word,
     Words,
+    attached,
     cursor_text,
     one_of,
     read_cursor,
@@ -130,8 +130,7 @@ async def export(
     def work() -> Response[bytes]:
         played = history_of(house).played(table, number)
         file = export_round(played, _telling(house, human, table, number), form)
-        name = quote(f"{table}-{number}.{file.suffix}")
-        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+        headers = attached(f"{table}-{number}.{file.suffix}")
         return Response(file.body, media_type=file.media_type, headers=headers)
 
     return await asyncio.to_thread(work)
@@ -147,7 +146,7 @@ async def shared(house: TheHouse, token: Token) -> Replay:
 
     def work() -> Replay:
         played = history_of(house).played(found.table, found.round)
-        return replay_of(played, Telling(_title(house, found.table), found.seat, token))
+        return replay_of(played, Telling(house.registry.title(found.table), found.seat, token))
 
     return await asyncio.to_thread(work)
 
@@ -156,12 +155,7 @@ def _telling(house: House, human: Human, table: str, number: int) -> Telling:
     names = house.people.names_of(human.id)
     seat = history_of(house).index.seat_of(names, table, number)
     token = share_token(house.sessions.sign, Shared(table, number, seat))
-    return Telling(_title(house, table), seat, token)
-
-
-def _title(house: House, table: str) -> str:
-    row = house.registry.get(table)
-    return row.title if row else table
+    return Telling(house.registry.title(table), seat, token)
 
 
 def _card(row: HandRow, title: str) -> HandCard:

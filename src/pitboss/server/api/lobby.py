@@ -14,7 +14,8 @@ from pitboss.server.api.asked import TheHouse, TheHuman
 from pitboss.server.door import let_in
 from pitboss.server.gate import may
 from pitboss.server.live.cards import lobby, table_felt
-from pitboss.server.live.pushing import PUSH_EVERY_S, Socket, keep_pushing, send
+from pitboss.server.live.line import Socket, send
+from pitboss.server.live.pushing import PUSH_EVERY_S, keep_pushing
 from pitboss.server.live.room import room_of
 from pitboss.server.live.socket import table_socket
 from pitboss.server.problems import Turned

@@ -78,12 +78,9 @@ class Floor:
 
     def _win(self) -> dict[str, Fraction]:
         """Tell what the house has won at each table that was read."""
-        takings = history_of(self._house).follower.takings
-        return {
-            name: found.win
-            for name in self._house.pit.tables
-            if (found := takings(name)) is not None
-        }
+        tally = history_of(self._house).follower.tally
+        names = tuple(self._house.pit.tables)  # also asked in a thread, while tables come
+        return {name: found.win for name in names if (found := tally(name)) is not None}
 
     def forget(self) -> None:
         """Read anew at the next look: somebody has changed something."""

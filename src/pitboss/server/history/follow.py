@@ -10,7 +10,6 @@ import logging
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Final
 
 from pitboss.audit.rounds import Moment, moments, played_round
@@ -19,8 +18,8 @@ from pitboss.journal.codec import decode_table, encode_table, shape
 from pitboss.pit.streams import TABLES, table_name, table_stream
 from pitboss.round import Broken
 from pitboss.server.history.rows import hand_rows, notice_rows, round_row
-from pitboss.server.history.takings import Takings
-from pitboss.server.store.hand_rows import Found, HandRow, Mark, NoticeRow, RoundRow, TakingsRow
+from pitboss.server.history.tally import Tally, read_tally
+from pitboss.server.store.hand_rows import Found, HandRow, Mark, NoticeRow, RoundRow
 from pitboss.server.store.hands import HandIndex
 from pitboss.table import Table
 from pitboss.table import event as past
@@ -45,15 +44,15 @@ class Tail:
     held: list[Moment] = field(default_factory=list)  # of the round being played
     quiet: Moment | None = None  # the end of the last turn between two rounds
     stopped: int = 0  # the round of the last kept state
-    takings: Takings = field(default_factory=Takings)
-    rested: Takings = field(default_factory=Takings)  # as they were at the quiet moment
+    tally: Tally = field(default_factory=Tally)
+    rested: Tally = field(default_factory=Tally)  # as it was at the quiet moment
     hands: list[HandRow] = field(default_factory=list)
     rounds: list[RoundRow] = field(default_factory=list)
     notices: list[NoticeRow] = field(default_factory=list)
 
     def take(self, moment: Moment) -> None:
         """Read one event on."""
-        self.takings = self.takings.after(moment.before, moment.event)
+        self.tally = self.tally.after(moment)
         self.table, self.number, self.hash = moment.after, moment.entry.number, moment.entry.hash
         if isinstance(moment.event, past.RoundBegun):
             self.held = [moment]
@@ -71,8 +70,8 @@ class Tail:
         table, entry = quiet.after, quiet.entry
         mark = Mark(table.name, entry.number, entry.hash, shape(), encode_table(table))
         stops = (mark,) if table.rounds - self.stopped >= STOP_EVERY else ()
-        won = TakingsRow(table.name, entry.number, self.rested.won, str(self.rested.fed))
-        return Found(mark, self.kept, won, self.hands, self.rounds, self.notices, stops)
+        tally = self.rested.row(table.name)
+        return Found(mark, self.kept, tally, self.hands, self.rounds, self.notices, stops)
 
     def was_kept(self, found: Found, quiet: Moment) -> None:
         """Go on behind what was kept."""
@@ -90,7 +89,7 @@ class Follower:
         self._journal = journal
         self._index = index
         self._tails: dict[str, Tail] = {}
-        self._takings: dict[str, Takings] = {}
+        self._tallies: dict[str, Tally] = {}
         self._broken: dict[str, str] = {}
         self._lock = threading.Lock()  # one pass at a time
         self._told = threading.Condition()
@@ -178,9 +177,9 @@ class Follower:
         tail = self._tails.get(table_stream(table))
         return tail.table.rounds if tail is not None and tail.held else 0
 
-    def takings(self, table: str) -> Takings | None:
-        """Tell what the house has won at a table, as far as it was read; None: not read yet."""
-        return self._takings.get(table_stream(table))
+    def tally(self, table: str) -> Tally | None:
+        """Give what was counted of a table, as far as it was read; None: not read yet."""
+        return self._tallies.get(table_stream(table))
 
     def trouble(self) -> dict[str, str]:
         """Tell which streams cannot be read, and why."""
@@ -197,20 +196,20 @@ class Follower:
             self._broken[stream] = str(error)
             _LOG.error("the hands of %s are not indexed any more: %s", stream, error)
             return
-        self._takings[stream] = tail.takings
+        self._tallies[stream] = tail.tally
         self._tails[stream] = tail  # not where anything failed: then it is loaded anew
 
     def _loaded(self, stream: str) -> Tail:
-        # None also where an older pitboss has filled the index, without takings: it is read anew.
+        # None also where an older pitboss has filled the index, without tallies: it is read anew.
         found = self._index.standing(table_name(stream))
         if found is None or found[0].shape != shape():
             return Tail()
-        mark, won = found
+        mark, row = found
         with suppress(JournalError):
             table = decode_table(mark.data)
             stopped = table.rounds // STOP_EVERY * STOP_EVERY
             tail = Tail(mark.number, table, mark.number, mark.hash, stopped=stopped)
-            tail.takings = tail.rested = Takings(won.won, Fraction(won.fed))
+            tail.tally = tail.rested = read_tally(row)
             return tail
         return Tail()
 
@@ -224,7 +223,7 @@ class Follower:
             left = (moment.entry.size or left) - 1
             if left or tail.held:
                 continue
-            tail.quiet, tail.rested = moment, tail.takings
+            tail.quiet, tail.rested = moment, tail.tally
             full = len(tail.rounds) >= BATCH_ROUNDS or tail.number - tail.kept >= BATCH_EVENTS
             if full and not self._kept(tail, moment):
                 return False

@@ -64,6 +64,11 @@ async def open_history(house: House) -> AsyncIterator[History]:
         await asyncio.to_thread(history.follower.stop)
 
 
+def is_open(house: House) -> bool:
+    """Tell whether a house has a history: one may be opened without."""
+    return _KEY in vars(house)
+
+
 def history_of(house: House) -> History:
     """The history that was opened with this house."""
     found = vars(house)[_KEY]

@@ -10,7 +10,7 @@ from pitboss.audit.replay.replay import outcome_of
 from pitboss.audit.rounds import PlayedRound
 from pitboss.cards import cards_text, hand_name
 from pitboss.round import event as round_past
-from pitboss.server.history.takings import house_won
+from pitboss.server.history.tally import house_won
 from pitboss.server.store.hand_rows import HandRow, NoticeRow, RoundRow
 from pitboss.table import rules_of
 

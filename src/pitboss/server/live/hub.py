@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from pitboss.pit.live import Happened
+from pitboss.pit.live import Happened, Live
 from pitboss.pit.runner import Runner
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
@@ -26,7 +26,7 @@ from pitboss.server.live.client import Client
 from pitboss.server.live.edges import Bets, Edges
 from pitboss.server.live.face import face
 from pitboss.server.live.lines import LINES_KEPT, MESSAGES_KEPT, is_message, is_told, lines
-from pitboss.server.live.sessions import Session, Sessions
+from pitboss.server.live.sessions import Sessions
 from pitboss.server.wire import table as wire
 from pitboss.server.wire.ask import Answered, Ask
 from pitboss.server.wire.people import TableCard
@@ -66,10 +66,12 @@ class Hub:
         # thread, and may be an event ahead of `number` and of what was noted here.
         self.number = 0
         self.table = runner.keeper.live.table
-        self.sessions = Sessions()
+        live = runner.keeper.live
+        self.sessions = Sessions(whole=live.number <= len(live.recent))
         self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
         self.paused = ""  # why, while the floor has stopped new rounds
         self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
+        self.lost: Callable[[], None] | None = None  # told when more has happened than is at hand
         self._loop = asyncio.get_running_loop()
         self._edges = edges
         self._changed = changed
@@ -84,7 +86,7 @@ class Hub:
         self._gathering: asyncio.TimerHandle | None = None
         self._lasts: tuple[Table, show.Told | None, dict[int, msgspec.Raw]] | None = None
         self._listeners: list[Callable[[Happened], None]] = []
-        self._first = runner.keeper.live.number + 1  # the first event that is followed as it comes
+        self.first = runner.keeper.live.number + 1  # the first event that is followed as it comes
         self._follow()
         self._end = runner.tell(lambda _table, _number: self.look())
 
@@ -140,29 +142,43 @@ class Hub:
 
     def _follow(self) -> None:
         live = self.runner.keeper.live
+        if self.number and live.number - self.number > len(live.recent):
+            self._miss(live)
+            return
         for happened in live.recent:
             if happened.number > self.number:
                 self._take(happened)
         self.number, self.table = live.number, live.table
 
+    def _miss(self, live: Live) -> None:
+        """Begin anew behind what another process did meanwhile: it is looked up in the journal."""
+        self._lines.clear()
+        self._messages.clear()
+        self._last = self._settled = self._told = None
+        self.sessions = Sessions(whole=False)
+        self.number, self.table, self.first = live.number, live.table, live.number + 1
+        if self.lost is not None:
+            self.lost()
+
     def remember(self, past_: Sequence[Happened]) -> None:
         """Take over what happened before this process followed the table."""
         if not past_:
             return
-        kept = () if self._first > self.number else tuple(self._lines)
-        state = (self._last, self._settled, self._told, self.sessions, self._messages)
+        kept = () if self.first > self.number else tuple(self._lines)
+        state = (self._last, self._settled, self._told, self._messages)
         self._lines.clear()
-        self._messages, self.sessions = deque(maxlen=MESSAGES_KEPT), Sessions()
+        self._messages = deque(maxlen=MESSAGES_KEPT)
         for happened in past_:
             if not kept or happened.number < kept[0][0]:
                 self._note(happened)
         if kept:  # something has happened here meanwhile: then only the log is made longer
-            self._last, self._settled, self._told, self.sessions, self._messages = state
+            self._last, self._settled, self._told, self._messages = state
             self._lines.extend(kept)
         self.look()
 
     def _take(self, happened: Happened) -> None:
         self._note(happened)
+        self.sessions.take(happened)
         for listener in self._listeners:
             listener(happened)
 
@@ -173,7 +189,6 @@ class Hub:
                 self._lines.append((happened.number, _ENCODE(said)))
                 if is_message(happened):
                     self._messages.append(said)
-        self.sessions.take(happened)
         match happened.event:
             case round_past.BetsClosed():
                 self._last = self._settled = self._told = None
@@ -309,10 +324,6 @@ class Hub:
         self.answers[id_] = (ask, answered)
         if len(self.answers) > ANSWERS_KEPT:
             self.answers.popitem(last=False)
-
-    def session(self, name: str) -> Session:
-        """Give what somebody has done at this table since they sat down."""
-        return self.sessions.of(name)
 
 
 def _taken_over(settled: Table, table: Table) -> frozenset[int]:

@@ -10,6 +10,8 @@ from typing import Final
 
 from pitboss.pit.live import RECENT, Happened
 from pitboss.pit.runner import Runner
+from pitboss.pit.streams import table_stream
+from pitboss.server.history.history import FRESH_S, history_of, is_open
 from pitboss.server.live.client import Client
 from pitboss.server.live.commands import Commands
 from pitboss.server.live.edges import Edges
@@ -27,6 +29,7 @@ from pitboss.table import event as past
 SOCKETS_EACH: Final = 8  # of one person
 SOCKETS_MAX: Final = 4_000  # of one process
 REST_AFTER_S: Final = 20.0  # a table whose last onlooker has gone finishes its round, then rests
+COUNT_AGAIN_S: Final = 1.0  # between two looks at what was counted before this process came
 ROOM: Final = "_room"  # where a house keeps it
 
 
@@ -49,6 +52,7 @@ class Room:
         self._purses: set[str] = set()
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._counting: asyncio.Task[None] | None = None
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -64,9 +68,21 @@ class Room:
             told(hub)
         self._table_changed(name)
         self._begin(self._look_up(name))
+        hub.lost = lambda: self._lost(hub)
         live = runner.keeper.live
         if len(live.recent) < min(RECENT, live.number):  # loaded from a snapshot
             self._begin(self._recall(hub, live.table, live.number))
+        self._count_sessions(hub)
+
+    def _lost(self, hub: Hub) -> None:
+        """More has happened at once than a table has at hand: somebody may have left, too."""
+        self.cashier.look_at(hub.name)
+        self._begin(self._recall(hub, hub.table, hub.number))
+        self._count_sessions(hub)
+
+    def _count_sessions(self, hub: Hub) -> None:
+        if hub.sessions.waits and is_open(self.house) and self._counting is None:
+            self._counting = self._begin(self._count())
 
     async def _look_up(self, name: str) -> None:
         """Find out whose table it is: another process may have opened it, and it may be private."""
@@ -77,10 +93,26 @@ class Room:
     async def _recall(self, hub: Hub, table: Table, number: int) -> None:
         hub.remember(await asyncio.to_thread(recall, self.house.journal, table, number))
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
+    async def _count(self) -> None:
+        """Bring what players did before this process came: one task for all tables."""
+        follower = history_of(self.house).follower
+        while waiting := [hub for hub in self.hubs.values() if hub.sessions.waits]:
+            await asyncio.to_thread(follower.fresh, FRESH_S)
+            for hub in waiting:
+                tally = follower.tally(hub.name)
+                if tally is not None and tally.number >= hub.first - 1:
+                    hub.sessions.begin_from(tally.number, tally.sessions)
+                    hub.look()
+                elif table_stream(hub.name) in follower.trouble():  # nobody will ever know
+                    hub.sessions.begin_from(0, {})
+            await asyncio.sleep(COUNT_AGAIN_S)
+        self._counting = None
+
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+        return task
 
     def _happened(self, name: str, happened: Happened) -> None:
         if isinstance(happened.event, past.PlayerLeft | past.ChipsCashed):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,9 +11,11 @@ from pitboss.pit.live import Happened
 from pitboss.round import event as round_past
 from pitboss.round.movement import BANK, Settlement
 from pitboss.round.state import Round
+from pitboss.table import Event, Table
 from pitboss.table import event as past
 
-KEPT_MAX: Final = 64  # players of one table; those who left are forgotten
+HEARD_MAX: Final = 2_000  # events that are kept while what was before is looked up
+COUNTED: Final = (past.PlayerSat, past.PlayerLeft, round_past.RoundSettled)
 ACTS: Final = (
     past.PlayerSat,
     past.ChipsBought,
@@ -34,21 +38,33 @@ class Session:
 
 
 class Sessions:
-    """The sessions of one table, by the names of its players."""
+    """The sessions of one table, by the names of its players.
 
-    def __init__(self) -> None:
-        self._by_name: dict[str, Session] = {}
+    A process that comes to a table in the middle does not know what was before: it counts what it
+    hears of, until `begin_from` brings what was counted up to some event.
+    """
+
+    def __init__(self, *, whole: bool = True) -> None:
+        self._by_name: Mapping[str, Session] = {}
         self._acted: dict[str, int] = {}
+        self._upto = 0  # what was counted elsewhere
+        self._heard: deque[Happened] | None = None if whole else deque(maxlen=HEARD_MAX)
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether something from before is missing."""
+        return self._heard is not None
+
+    def begin_from(self, number: int, counted: Mapping[str, Session]) -> None:
+        """Take over what was counted up to event `number`; what was heard behind it is added."""
+        heard, self._heard = self._heard or (), None
+        self._upto, self._by_name = number, counted
+        for happened in heard:
+            self._count(happened)
 
     def of(self, name: str) -> Session:
         """Give somebody's session; an empty one for who does not sit."""
         return self._by_name.get(name, Session())
-
-    def begin(self, name: str, at: int) -> None:
-        """Begin somebody's session."""
-        self._by_name[name] = Session(at)
-        while len(self._by_name) > KEPT_MAX:
-            self._by_name.pop(next(iter(self._by_name)))
 
     def acted(self, name: str) -> int:
         """Tell when a player last did something here, in milliseconds; 0: not since the start."""
@@ -56,31 +72,47 @@ class Sessions:
 
     def take(self, happened: Happened) -> None:
         """Read one event on."""
-        if isinstance(happened.event, ACTS):
-            seat = happened.after.seats.get(happened.event.seat)
+        event = happened.event
+        if isinstance(event, ACTS):
+            seat = happened.after.seats.get(event.seat)
             if seat is not None and happened.before.timed_out != seat.number:
                 self._acted[seat.player] = happened.at
-        match happened.event:
-            case past.PlayerSat(_, player):
-                self.begin(player, happened.at)
-            case past.PlayerLeft(_, player):
-                self._by_name.pop(player, None)
-                self._acted.pop(player, None)
-            case round_past.RoundSettled(settlement):
-                round_ = happened.after.round
-                if round_ is not None:
-                    self._settle(happened, round_, settlement)
-            case _:
-                pass
+        if isinstance(event, COUNTED):
+            if isinstance(event, past.PlayerLeft):
+                self._acted.pop(event.player, None)
+            if self._heard is not None:
+                self._heard.append(happened)
+            self._count(happened)
 
-    def _settle(self, happened: Happened, round_: Round, settlement: Settlement) -> None:
-        for number, seat in happened.after.seats.items():
-            banks = round_.bank is not None and round_.bank.seat == number
-            if not banks and round_.spot(number) is None:
-                continue
-            before = self._by_name.get(seat.player, Session(happened.at))
+    def _count(self, happened: Happened) -> None:
+        if happened.number > self._upto:
+            self._by_name = counted(self._by_name, happened.event, happened.after, happened.at)
+
+
+def counted(
+    sessions: Mapping[str, Session], event: Event, table: Table, at: int
+) -> Mapping[str, Session]:
+    """Give the sessions after an event at the table as it is then."""
+    match event:
+        case past.PlayerSat(_, player):
+            return {**sessions, player: Session(at)}
+        case past.PlayerLeft(_, player):
+            return {name: one for name, one in sessions.items() if name != player}
+        case round_past.RoundSettled(settlement) if table.round is not None:
+            return {**sessions, **dict(_settled(sessions, table, table.round, settlement, at))}
+        case _:
+            return sessions
+
+
+def _settled(
+    sessions: Mapping[str, Session], table: Table, round_: Round, settlement: Settlement, at: int
+) -> Iterator[tuple[str, Session]]:
+    for number, seat in table.seats.items():
+        banks = round_.bank is not None and round_.bank.seat == number
+        if banks or round_.spot(number) is not None:
+            before = sessions.get(seat.player, Session(at))
             won = before.net + seat_net(round_, settlement, number)
-            self._by_name[seat.player] = Session(before.since, before.hands + 1, won)
+            yield seat.player, Session(before.since, before.hands + 1, won)
 
 
 def seat_net(round_: Round, settlement: Settlement, seat: int) -> int:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+import structlog
+from litestar import websocket
 from litestar.params import FromPath
 
 from pitboss import __version__
+from pitboss.journal import JournalError
 from pitboss.pit import PitReason
 from pitboss.server.door import let_in
 from pitboss.server.farewell import Whose
@@ -21,6 +22,18 @@ from pitboss.server.identity import human_in, session_in
 from pitboss.server.live.client import Client
 from pitboss.server.live.commands import Commands
 from pitboss.server.live.hub import Hub
+from pitboss.server.live.line import (
+    SLOW,
+    SLOW_S,
+    STORE_DOWN,
+    Socket,
+    close,
+    ended,
+    receive,
+    send,
+    talking,
+    too_large,
+)
 from pitboss.server.live.room import Room, room_of
 from pitboss.server.metrics import COMMAND_SECONDS, COMMANDS, DROPPED, VIEWS
 from pitboss.server.problems import Turned
@@ -38,28 +51,25 @@ from pitboss.server.wire.ask import (
     Refused,
 )
 
-MESSAGE_BYTES_MAX: Final = 4 * 1024  # of one message; the largest sound one has a tenth of it
-SLOW_S: Final = 10.0  # a client that takes no message for so long is dropped, and may come again
 WRONG_MAX: Final = 20  # messages that cannot be read, of one socket
-CLOSE_NORMAL: Final = 1000
-CLOSE_POLICY: Final = 1008
-CLOSE_AGAIN: Final = 1013
 
 _DECODE: Final = msgspec.json.Decoder(FromClient).decode
 _ENCODE: Final = msgspec.json.Encoder().encode
 
+_LOG: Final = structlog.get_logger("pitboss.server")
 _VIEWS_SENT: Final = VIEWS.labels("sent")
 _VIEWS_DROPPED: Final = VIEWS.labels("dropped")
-
-Socket = WebSocket[Any, Any, Any]  # Any: the framework's own type parameters
 
 
 @websocket("/ws/table/{table:str}", guards=[may("table.see")])
 async def table_socket(socket: Socket, table: FromPath[str]) -> None:
     """Play at a table, or look on; `?from=N` gets the log behind event N."""
-    house: House = socket.app.state.house
+    async with talking(socket):
+        await _joined(socket, socket.app.state.house, table)
+
+
+async def _joined(socket: Socket, house: House, table: str) -> None:
     room, human = room_of(house), human_in(socket.scope)
-    await socket.accept()
     if human is None:
         return
     try:
@@ -119,11 +129,14 @@ class _Talk:
             finally:
                 self._room.part(self._hub, self._client)
                 self._gone.set()
-                for task in (reader, writer):
-                    task.cancel()
-                for result in await asyncio.gather(reader, writer, return_exceptions=True):
-                    if isinstance(result, Exception) and not gone(result):
-                        raise result
+                await self._finish(reader)
+                await ended((reader, writer))
+
+    async def _finish(self, reader: asyncio.Task[None]) -> None:
+        """Let the command in hand be done whole: half a buy-in would wait to be found again."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SLOW_S), self._in_hand:
+                reader.cancel()
 
     async def _leave(self) -> None:
         """The server leaves: the command in hand is answered first."""
@@ -138,7 +151,7 @@ class _Talk:
         client, hub = self._client, self._hub
         hello = Hello(client.human.name, self._house.clock.now(), __version__)
         try:
-            await self._send(_ENCODE(hello))
+            await send(self._socket, _ENCODE(hello))
             while True:
                 await client.wake.wait()
                 client.wake.clear()
@@ -147,28 +160,22 @@ class _Talk:
                     _VIEWS_SENT.inc()
                     if client.version >= 0 and (missed := hub.version - client.version - 1) > 0:
                         _VIEWS_DROPPED.inc(missed)
-                    await self._send(hub.message(client))
+                    await send(self._socket, hub.message(client))
                 for message in said:
-                    await self._send(_ENCODE(message))
+                    await send(self._socket, _ENCODE(message))
                 if client.ended is not None:
                     DROPPED.labels(client.ended.reason).inc()
                     await close(self._socket, client.ended)
                     return
         except TimeoutError:
             DROPPED.labels("slow").inc()
-            bye = Bye("slow", "the connection is too slow; it is begun anew", again=True)
-            await close(self._socket, bye)
-
-    async def _send(self, message: bytes) -> None:
-        text = message.decode()
-        async with asyncio.timeout(SLOW_S):  # unlike `wait_for` it makes no task for each message
-            await self._socket.send_data(text, mode="text")
+            await close(self._socket, SLOW)
 
     # -- in ---------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
         while self._client.ended is None:
-            data = await self._socket.receive_data(mode="text")
+            data = await receive(self._socket)
             if (bye := self._too_much(data)) is not None:
                 self._client.end(bye)
                 return
@@ -181,9 +188,8 @@ class _Talk:
                 await self._take(message)
 
     def _too_much(self, data: str) -> Bye | None:
-        if len(data) > MESSAGE_BYTES_MAX or len(data.encode()) > MESSAGE_BYTES_MAX:
-            text = f"a message has at most {MESSAGE_BYTES_MAX} bytes"
-            return Bye("too-large", text, again=False)
+        if (bye := too_large(data)) is not None:
+            return bye
         if self._bucket.take(time.monotonic()):
             return Bye("too-fast", "too many messages; wait a moment", again=True)
         return None
@@ -208,7 +214,12 @@ class _Talk:
 
     async def _do(self, message: Do) -> None:
         begun = time.monotonic()
-        answered = await self._commands.obey(self._client.human, message)
+        try:
+            answered = await self._commands.obey(self._client.human, message)
+        except JournalError as error:  # the same id may be asked again, and is done once
+            _LOG.warning("a command waits for the store", id=message.id, error=str(error))
+            refused = Refused(str(PitReason.STORE_DOWN), STORE_DOWN.text)
+            answered = Answered(id=message.id, ok=False, number=0, refused=refused)
         COMMAND_SECONDS.observe(time.monotonic() - begun)
         word = message.ask.__struct_config__.tag
         COMMANDS.labels(word, "ok" if answered.ok else "refused").inc()
@@ -217,17 +228,3 @@ class _Talk:
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0
-
-
-def gone(error: Exception) -> bool:
-    """Tell whether an error only says that the client is not there any more."""
-    return isinstance(error, WebSocketDisconnect | RuntimeError | OSError | asyncio.CancelledError)
-
-
-async def close(socket: Socket, bye: Bye) -> None:
-    """Say the last word, as far as anybody listens."""
-    code = CLOSE_AGAIN if bye.again else CLOSE_POLICY
-    with suppress(Exception):  # the client may be gone
-        await asyncio.wait_for(socket.send_data(_ENCODE(bye).decode(), mode="text"), 1.0)
-    with suppress(Exception):
-        await asyncio.wait_for(socket.close(code=code, reason=bye.reason), 1.0)

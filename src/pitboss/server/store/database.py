@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from pitboss.journal import CannotOpen, Unavailable
@@ -45,7 +46,7 @@ class Database:
             else:
                 with self._lock, self._engine.begin() as connection:
                     yield connection
-        except OperationalError as error:
+        except (OperationalError, InterfaceError, PoolTimeout) as error:
             raise Unavailable(f"{self.where}: {_line(error)}") from error
 
     def close(self) -> None:

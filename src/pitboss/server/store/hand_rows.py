@@ -81,13 +81,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingsRow:
-    """What the house had won at a table after event `number`; `fed` is an exact fraction."""
+class TallyRow:
+    """What was counted of a table up to event `number`: see `history.tally`."""
 
     table_name: str
     number: int
     won: int
-    fed: str
+    fed: str  # an exact fraction
+    sat: str  # the sessions of those who sit, as JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Found:
 
     mark: Mark
     after: int
-    takings: TakingsRow
+    tally: TallyRow
     hands: Sequence[HandRow] = ()
     rounds: Sequence[RoundRow] = ()
     notices: Sequence[NoticeRow] = ()
@@ -144,5 +145,5 @@ MARKS: Final = _table("history_marks", Mark, "table_name")
 # The table as it stood every so many rounds, so that an old round is not folded from the start.
 STOPS: Final = _table("history_stops", Mark, "table_name", "number", "shape")
 
-# What the house had won at the mark.
-TAKINGS: Final = _table("history_takings", TakingsRow, "table_name")
+# What was counted up to the mark.
+TALLIES: Final = _table("history_tallies", TallyRow, "table_name")

@@ -35,13 +35,13 @@ from pitboss.server.store.hand_rows import (
     NOTICES,
     ROUNDS,
     STOPS,
-    TAKINGS,
+    TALLIES,
     Found,
     HandRow,
     Mark,
     NoticeRow,
     RoundRow,
-    TakingsRow,
+    TallyRow,
 )
 
 _ADVISORY_LOCK: Final = 1346982980  # any number, the same in every pitboss
@@ -86,17 +86,17 @@ class HandIndex:
 
     # -- filling ----------------------------------------------------------------------------------
 
-    def standing(self, table: str) -> tuple[Mark, TakingsRow] | None:
-        """Give the mark of a table and what the house had won there, which move together."""
-        m, t = MARKS.c, TAKINGS.c
-        both = MARKS.join(TAKINGS, and_(t.table_name == m.table_name, t.number == m.number))
-        asked = select(*m, t.won, t.fed).select_from(both).where(m.table_name == table)
+    def standing(self, table: str) -> tuple[Mark, TallyRow] | None:
+        """Give the mark of a table and what was counted up to it, which move together."""
+        m, t = MARKS.c, TALLIES.c
+        both = MARKS.join(TALLIES, and_(t.table_name == m.table_name, t.number == m.number))
+        asked = select(*m, t.won, t.fed, t.sat).select_from(both).where(m.table_name == table)
         with self._database.begin() as c:
             row = c.execute(asked).first()
         if row is None:
             return None
-        *mark, won, fed = row
-        return Mark(*mark), TakingsRow(row.table_name, row.number, won, fed)
+        *mark, won, fed, sat = row
+        return Mark(*mark), TallyRow(row.table_name, row.number, won, fed, sat)
 
     def keep(self, found: Found) -> bool:
         """Add rows and move the mark, all or nothing; False where another process was faster."""
@@ -104,8 +104,8 @@ class HandIndex:
             with self._database.begin() as c:
                 if not self._moved(c, found):
                     return False
-                c.execute(delete(TAKINGS).where(TAKINGS.c.table_name == found.mark.table_name))
-                c.execute(insert(TAKINGS), [asdict(found.takings)])
+                c.execute(delete(TALLIES).where(TALLIES.c.table_name == found.mark.table_name))
+                c.execute(insert(TALLIES), [asdict(found.tally)])
                 for where, rows in (
                     (HANDS, found.hands),
                     (ROUNDS, found.rounds),

@@ -64,6 +64,11 @@ class Registry:
             row = connection.execute(_ROWS.where(TABLES.c.table == table)).first()
         return None if row is None else TableRow(*row)
 
+    def title(self, table: str) -> str:
+        """What people call a table; its name where no row says more."""
+        row = self.get(table)
+        return row.title if row is not None else table
+
     def all(self) -> tuple[TableRow, ...]:
         """Every row, oldest first."""
         with self._database.begin() as connection:

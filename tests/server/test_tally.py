@@ -13,9 +13,9 @@ from pitboss.journal import Journal, Write
 from pitboss.journal.memory import MemoryJournal
 from pitboss.round import event as round_past
 from pitboss.server.history.follow import Follower
-from pitboss.server.history.takings import Takings
+from pitboss.server.history.tally import Tally
 from pitboss.server.store.database import open_database
-from pitboss.server.store.hand_rows import TAKINGS
+from pitboss.server.store.hand_rows import TALLIES
 from pitboss.server.store.hands import HandIndex
 from tests.audit.linked import WINNING, Kept
 from tests.audit.tables import play_round, regulars, season
@@ -43,22 +43,22 @@ def followed(journal: Journal) -> Follower:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_takings_are_the_win_of_the_figures_after_any_season(seed: int) -> None:
+def test_the_tally_is_the_win_of_the_figures_after_any_season(seed: int) -> None:
     played = season(seed, steps=250)
     journal = in_memory(played)
 
-    takings = followed(journal).takings(played.name)
+    tally = followed(journal).tally(played.name)
 
-    assert takings is not None
-    assert takings.win == win_of(journal, played.name)
+    assert tally is not None
+    assert tally.win == win_of(journal, played.name)
 
 
-def test_the_takings_are_the_win_of_the_figures_at_every_event() -> None:
+def test_the_tally_is_the_win_of_the_figures_at_every_event() -> None:
     journal = in_memory(regulars(41, rounds=3, seats=3, rules="south-dakota", options=PROGRESSIVE))
-    takings, fed = Takings(), 0
+    tally, fed = Tally(), 0
 
     for moment in table_moments(journal, "T1"):
-        takings = takings.after(moment.before, moment.event)
+        tally = tally.after(moment)
         if isinstance(moment.event, round_past.RoundSettled):
             fed += 1
             asked = Asked(bots="include")
@@ -66,10 +66,10 @@ def test_the_takings_are_the_win_of_the_figures_at_every_event() -> None:
                 m for m in table_moments(journal, "T1") if m.entry.number <= moment.entry.number
             ]
             counted = count_table("T1", upto, asked, lambda: None)
-            assert takings.win == sum(sums.win for sums in counted.periods.values())
+            assert tally.win == sum(sums.win for sums in counted.periods.values())
 
     assert fed == 3
-    assert takings.fed
+    assert tally.fed
 
 
 def test_a_jackpot_of_a_link_and_its_reset_are_not_the_houses() -> None:
@@ -77,11 +77,11 @@ def test_a_jackpot_of_a_link_and_its_reset_are_not_the_houses() -> None:
     table = Kept(journal, "L1")
     table.play(WINNING["L1"])
 
-    takings = followed(journal).takings("L1")
+    tally = followed(journal).tally("L1")
 
     assert journal.head("link/big").number > 1
-    assert takings is not None
-    assert takings.win == win_of(journal, "L1")
+    assert tally is not None
+    assert tally.win == win_of(journal, "L1")
 
 
 def test_a_process_that_comes_later_goes_on_from_the_mark() -> None:
@@ -98,25 +98,25 @@ def test_a_process_that_comes_later_goes_on_from_the_mark() -> None:
     later = Follower(journal, index)
     later.pass_over()
 
-    takings = later.takings("T1")
-    assert takings is not None
-    assert takings.win == win_of(journal, "T1")
+    tally = later.tally("T1")
+    assert tally is not None
+    assert tally.win == win_of(journal, "T1")
 
 
-def test_an_index_without_takings_is_read_anew() -> None:
+def test_an_index_without_tallies_is_read_anew() -> None:
     journal = in_memory(regulars(43, rounds=3, seats=2, rules="south-dakota", options=PROGRESSIVE))
     database = open_database("memory:")
     index = HandIndex(database)
     Follower(journal, index).pass_over()
     with database.begin() as connection:  # as an older pitboss left it
-        connection.execute(TAKINGS.delete())
+        connection.execute(TALLIES.delete())
 
     later = Follower(journal, index)
     later.pass_over()
 
-    takings = later.takings("T1")
-    assert takings is not None
-    assert takings.win == win_of(journal, "T1")
+    tally = later.tally("T1")
+    assert tally is not None
+    assert tally.win == win_of(journal, "T1")
 
 
 def test_the_console_shows_the_win_of_the_reports_with_a_meter(tmp_path: Path) -> None:

@@ -1,0 +1,118 @@
+"""Orders of the floor from its console, each with what the people at the table see of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+from tests.browser.room import Room
+
+pytestmark = pytest.mark.slow
+
+
+def order(boss: Person, label: str, send: str, **fields: str) -> None:
+    """Give an order: open its form, fill it in, send it, and read that it is done."""
+    boss.button(label).click()
+    for name, value in fields.items():
+        boss.page.get_by_label(re.compile(f"^{name.replace('_', ' ')}")).fill(value)
+    boss.button(send).click()
+    expect(boss.page.get_by_text(f"{label}: done.").first).to_be_visible()
+
+
+def test_a_pause_waits_for_the_round_then_other_limits_and_another_deck_come(room: Room) -> None:
+    table = room.open("maryland")
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    player.deal(ante=1000)
+    main = player.page.get_by_role("main")
+    boss.see(f"/floor?table={table}")
+
+    order(boss, "Message", "Send message", Message_to_the_table="Last hand before the break")
+    expect(player.region("Messages of the floor")).to_contain_text("Last hand before the break")
+    order(boss, "Pause", "Pause table", Reason="break")
+    expect(main).to_contain_text("The table is paused")
+    player.act("Check", "Check", "Fold")
+    player.settled(1, -2000, ante=-1000, blind=-1000)
+    expect(boss.page.get_by_text("Hand 1, bets, paused.")).to_be_visible()
+    order(boss, "Limits", "Set limits", Least_Ante="$15", Most_Ante="$200")
+    order(boss, "Change deck", "Change deck")
+    order(boss, "Resume", "Resume dealing")
+
+    expect(main).not_to_contain_text("The table is paused")
+    expect(boss.region(table)).to_contain_text("$15 to $200")
+    player.button("Change bets").click()
+    player.deal(ante=1500)
+    player.act("Check", "Check", "Fold")
+    player.settled(2, -3000, ante=-1500, blind=-1500)
+
+
+def test_the_floor_orders_a_shuffle_and_is_told_why_there_is_no_recut_now(room: Room) -> None:
+    table = room.open("maryland", options={"dealing": "shoe"}, provable=True)
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    boss.see(f"/floor?table={table}")
+
+    order(boss, "Shuffle", "Order shuffle")
+    boss.button("Recut").click()
+    depth = boss.page.get_by_label("Cards above the cover card")
+    depth.fill("52")
+    boss.button("Order recut").click()
+    expect(boss.page.get_by_text("Give a whole number from 1 to 51.")).to_be_visible()
+    depth.fill("20")
+    boss.button("Order recut").click()
+
+    # The dealer here cuts in the moment of the shuffle: there is nothing to cut in between.
+    refused = boss.region(table).get_by_role("alert")
+    expect(refused).to_contain_text("The deck is cut after the shuffle and before the first card")
+    expect(refused.get_by_role("button", name="Clause MD-5.F", exact=True)).to_be_visible()
+    player.deal(ante=1000)
+    log = player.page.get_by_role("complementary", name="Settlement and log")
+    expect(log).to_contain_text(f"{boss.name} orders a shuffle")
+    expect(log).to_contain_text("The deck is shuffled")
+
+
+def test_the_floor_removes_a_player_closes_the_table_and_opens_it_again(room: Room) -> None:
+    table = room.open("maryland")
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    main = player.page.get_by_role("main")
+    boss.see(f"/floor?table={table}")
+
+    boss.button("Remove player").click()
+    boss.page.get_by_label("Seat", exact=True).select_option(label=f"Seat 2, {player.name}")
+    boss.hold(boss.button("Hold: remove at the end of the round"))
+    expect(player.button("Sit here, seat 2")).to_be_visible()
+    expect(boss.page.get_by_text("Nobody sits here.")).to_be_visible()
+    order(boss, "Close", "Close table", Reason="end of the shift")
+    expect(main).to_contain_text("The table is closed")
+    order(boss, "Open", "Open table")
+
+    expect(main).not_to_contain_text("The table is closed")
+    player.sit(table, 2)
+    expect(player.region("Your bets")).to_be_visible()
+
+
+def test_a_shuffler_that_is_out_of_order_stops_the_deal_until_it_is_repaired(room: Room) -> None:
+    table = room.open("maryland")
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    main = player.page.get_by_role("main")
+    boss.see(f"/floor?table={table}&do=declare")
+
+    panel = boss.region("Declare an irregularity")
+    panel.get_by_label("What happened").select_option("device-out-of-order")
+    boss.hold(panel.get_by_role("button", name="Hold to declare"))
+    expect(main).to_contain_text("The shuffler is out of order")
+    expect(boss.page.get_by_text("Device out of use: covered.")).to_be_visible()
+    player.deal(ante=1000)  # the round that was open goes on
+    player.act("Check", "Check", "Fold")
+    player.settled(1, -2000, ante=-1000, blind=-1000)
+    expect(boss.region(table)).to_contain_text("Hand 1, bets.")  # which has ended
+    expect(player.button(re.compile("^Next hand"))).to_be_hidden()
+    order(boss, "Repair device", "Device works again")
+
+    expect(player.button("Next hand · $20")).to_be_enabled()
+    expect(main).not_to_contain_text("The shuffler is out of order")
