@@ -19,6 +19,12 @@ export class ApiError extends Error {
 }
 
 let csrf = '';
+let introduce: (() => Promise<unknown>) | null = null;
+
+/** Say how to become somebody again: another tab may have got another identity, or the first answer was lost. */
+export function onStranger(load: () => Promise<unknown>): void {
+  introduce = load;
+}
 
 /** Keep the word that goes with every change; it comes with /api/me. */
 export function keepCsrf(word: string): void {
@@ -32,6 +38,17 @@ export const patch = <T>(path: string, body: unknown = {}): Promise<T> => call<T
 export const del = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  try {
+    return await once<T>(method, path, body, signal);
+  } catch (error) {
+    const stranger = error instanceof ApiError && (error.reason === 'no-identity' || error.reason === 'csrf');
+    if (!stranger || introduce === null || path === '/api/me') throw error;
+    await introduce();
+    return once<T>(method, path, body, signal); // nothing was done the first time: it was turned away at the door
+  }
+}
+
+async function once<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (method !== 'GET') headers['x-csrf'] = csrf;
   if (body !== undefined) headers['content-type'] = 'application/json';

@@ -1,5 +1,5 @@
 // Who you are to this house; loaded once, and again after anything that changes it.
-import { get, inWords, keepCsrf } from './api';
+import { get, inWords, keepCsrf, onStranger } from './api';
 import type { Me } from './wire';
 
 class Myself {
@@ -39,3 +39,4 @@ class Myself {
 
 export const myself = new Myself();
 export const loadMe = (): Promise<Me | null> => myself.load();
+onStranger(loadMe);
