@@ -2,7 +2,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Byte code is made when a module is first used: much of what is installed never is.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 WORKERS ?= 3
 
 # The first of these that starts, is new enough and can make a virtual environment; `make PYTHON=...` overrides it.
