@@ -31,7 +31,7 @@ web: $(CLIENT) ## build the browser client, where its sources have changed
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test: ## set up, then every check and every test
-	@$(MAKE) --no-print-directory -j 2 lint web $(VENV)/.browser
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.kernels lint web $(VENV)/.browser
 	$(PYTEST)
 
 quick: $(VENV)/.test web ## the tests that take no time
@@ -96,6 +96,11 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt
 # A Chromium for tests and pictures: the machine's own, else one is installed.
 $(VENV)/.browser: $(VENV)/.test tools/chromium.py
 	$(BIN)/python -m tools.chromium
+	@touch $@
+
+# Kernels are compiled when first used, and kept. Test workers that start together would each compile them.
+$(VENV)/.kernels: $(VENV)/.test tools/kernels.py $(shell find src/pitboss/odds src/pitboss/cards -name '*.py')
+	$(BIN)/python -m tools.kernels
 	@touch $@
 
 # Node comes from the machine where it is new enough, else from a package; then npm and Vite do the rest.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pitboss.pit import SystemChance
@@ -49,6 +49,7 @@ def test_names_that_read_alike_are_one(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=40))
+@example("0A\r")
 def test_a_name_that_is_kept_is_kept_as_it_is(text: str) -> None:
     try:
         kept = proper(text)

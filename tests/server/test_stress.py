@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -150,11 +151,17 @@ class Person:
         return {"type": "do", "id": f"stress-{next(_IDS):08}", "ask": ask}
 
 
+IN_HAND_S: Final = 20.0
+
+
 def add_up(served: Served) -> None:
     """Hold every purse against what the cages of all tables have given and taken."""
     house = served.house
     cashier = room_of(house).cashier
-    cashier.recover(older_ms=0)  # nobody is at it any more
+    until = time.monotonic() + IN_HAND_S  # a command in hand is done whole, browser or none
+    while house.purses.pending(before=house.clock.now() + 1) and time.monotonic() < until:
+        time.sleep(0.05)
+    cashier.recover(older_ms=-1)  # nobody is at it any more
     for name in house.pit.tables:
         cashier.pay_out(name)
     with house.database.begin() as connection:

@@ -1,12 +1,13 @@
 """To be asked to end by a signal: raised at once, and remembered, for what is raised can get lost.
 
 Python raises it wherever it happens to be. In a destructor, or in the callback of a weak reference,
-it is printed and forgotten; who begins something long asks here first.
+it would be printed and forgotten; who begins something long asks here first.
 """
 
 from __future__ import annotations
 
 import signal
+import sys
 from threading import Event
 from types import FrameType
 from typing import Final
@@ -20,6 +21,7 @@ def heed_signals() -> None:
     for wish in WISHES:
         if signal.getsignal(wish) is not signal.SIG_IGN:
             signal.signal(wish, _end)
+    sys.unraisablehook = _lost
 
 
 def is_asked_to_end() -> bool:
@@ -30,3 +32,9 @@ def is_asked_to_end() -> bool:
 def _end(_: int, __: FrameType | None) -> None:
     _ASKED.set()
     raise KeyboardInterrupt
+
+
+def _lost(lost: sys.UnraisableHookArgs) -> None:
+    """Say what could not be raised; of a wish to end there is nothing to say, it is remembered."""
+    if not (isinstance(lost.exc_value, KeyboardInterrupt) and is_asked_to_end()):
+        sys.__unraisablehook__(lost)

@@ -11,9 +11,8 @@ other spelling. So one event has one text, and a change of any byte is an error 
 
 from __future__ import annotations
 
-import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar, cast
@@ -34,7 +33,8 @@ from pitboss.journal.upcast import UPCASTS, Step, upcast
 from pitboss.round.change import replace
 from pitboss.round.command import Open
 from pitboss.round.event import RoundSettled
-from pitboss.round.movement import Settlement
+from pitboss.round.known import MOVED_KEPT_MAX
+from pitboss.round.movement import Movement, Settlement
 from pitboss.round.state import Facts
 from pitboss.table.command import Command, Order
 from pitboss.table.event import Event
@@ -62,6 +62,7 @@ TABLE: Final = "table"  # what a snapshot is called in an error; events and orde
 ORDER: Final = "order"
 SAID_KEPT_MAX: Final = 4_096  # orders that are known by their bytes: those of a few busy tables
 SAID_BYTES_MAX: Final = 512  # of such an order; a longer one is no everyday's
+DIGITS_MAX: Final = 18  # of a time in milliseconds: as many as will do for ages
 SHOWN_MAX: Final = 60  # characters of a foreign text that an error repeats
 
 
@@ -130,8 +131,11 @@ def decode_order(data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Order:
     """
     said, _, rest = data.rpartition(_AT)
     known = _SAID.get(said)
-    if known is not None and steps is UPCASTS and _PLAIN_TIME(rest) is not None:
-        return replace(known, at=int(rest[:-1]))
+    if known is not None and steps is UPCASTS:
+        digits = rest[:-1]
+        plain = digits.isdigit() and digits[0] != _ZERO and len(digits) <= DIGITS_MAX
+        if plain and rest[-1] == _END:
+            return replace(known, at=int(digits))
     stored = _decoded(ORDER, data, _StoredOrder)
     _check_written(ORDER, data, stored)
     command = cast(Command, _read(stored.name, bytes(stored.command), COMMANDS, steps))
@@ -288,8 +292,27 @@ def _sortable_open(command: Open) -> Open:
 
 
 def _sortable_settlement(settlement: Settlement) -> Settlement:
-    six_hands = _by_text(settlement.six_hands)
-    return replace(settlement, hands=_by_text(settlement.hands), six_hands=six_hands)
+    return replace(
+        settlement,
+        movements=_as_bytes(settlement.movements),
+        hands=_by_text(settlement.hands),
+        six_hands=_by_text(settlement.six_hands),
+    )
+
+
+def _as_bytes(movements: Iterable[Movement]) -> Any:  # Any: for the encoder's eyes only
+    """Movements as they are written: many are kept with their rules, and come round after round."""
+    found = []
+    for movement in movements:
+        known = _MOVED.get(id(movement))
+        if known is None:
+            if len(_MOVED) >= MOVED_KEPT_MAX:
+                _MOVED.clear()
+            # It is held with its bytes: so no other movement can come to have its id.
+            known = movement, msgspec.Raw(_ENCODER.encode(movement))
+            _MOVED[id(movement)] = known
+        found.append(known[1])
+    return tuple(found)
 
 
 def _sortable_table(table: Table) -> Table:
@@ -325,10 +348,12 @@ def _from_plain(kind: type, value: object) -> object:
         raise ValueError(f"{_shown(value)!r} is no fraction; write 5/2 or 3") from None
 
 
-# The bytes of an order end with its time: as many digits as will do for ages, none of them idle.
+# The bytes of an order end with its time: its digits, none of them idle, and the end of the object.
 _AT: Final = b',"at":'
-_PLAIN_TIME: Final = re.compile(rb"[1-9][0-9]{0,17}\}").fullmatch
+_ZERO: Final = ord("0")
+_END: Final = ord("}")
 _SAID: Final[dict[bytes, Order]] = {}
+_MOVED: Final[dict[int, tuple[Movement, msgspec.Raw]]] = {}
 
 # Any: each entry takes a value of its key, which a mapping cannot say.
 _SORTABLE: Final[dict[type, Callable[[Any], object]]] = {

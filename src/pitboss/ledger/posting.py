@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final, cast
+from typing import Any, Final
 
 from pitboss.ledger.accounts import (
     BANK,
@@ -42,11 +42,11 @@ MOVING_EVENTS: Final = MOVING | _MOVING_TABLE  # whatever is not among them move
 def transfers(table: Table, event: past.Event) -> tuple[Transfer, ...]:
     """List what `event` moves at the table as it was before the event, in order."""
     kind = type(event)
+    found: Any = event  # Any: of which kind it is, these sets tell, which a type checker cannot see
     if kind in MOVING:
-        # An event of the round: `MOVING` holds no others, which the type checker cannot know.
-        return _of_round(table, table.round or NEW_ROUND, cast(round_past.Event, event))
+        return _of_round(table, table.round or NEW_ROUND, found)
     if kind in _MOVING_TABLE:
-        moved = _of_table(table, cast(past.TableEvent, event))  # as above
+        moved = _of_table(table, found)
         return tuple([one for one in moved if one.chips])
     return ()
 

@@ -13,6 +13,7 @@ from pitboss.round.state import Bank, Round, Spot
 from pitboss.rules import Chips, Outcome, Wager
 
 LAYOUT: Final = "layout"
+MOVED_KEPT_MAX: Final = 8_192  # movements of all seats, with the stakes that are usual there
 
 
 class Transfer(NamedTuple):  # some thirty a round: a tuple is made in a third of the time
@@ -103,7 +104,10 @@ def _settled(round_: Round, event: past.RoundSettled, purse: Purse) -> list[Tran
     settlement = event.settlement
     moved: list[Transfer] = []
     for movement in settlement.movements:
-        _add_movement(moved, movement, purse(movement.seat))
+        # Many movements are kept with their rules, and come round after round to the same player.
+        key = (id(movement), purse(movement.seat))
+        known = _MOVED.get(key) or _move(key, movement)
+        moved += known[1]
     for fee in settlement.fees_returned:
         moved.append(Transfer(DROP, purse(fee.seat), fee.chips, "fee returned"))
     for meter, part in settlement.unfed.items():
@@ -114,6 +118,17 @@ def _settled(round_: Round, event: past.RoundSettled, purse: Purse) -> list[Tran
         left = bank_left(round_.bank, settlement)
         moved.append(Transfer(BANK, purse(round_.bank.seat), left, "bank given back"))
     return moved
+
+
+def _move(key: tuple[int, str], movement: Movement) -> tuple[Movement, list[Transfer]]:
+    """Find what a movement moves, and keep it by the key: the movement's id and the player."""
+    if len(_MOVED) >= MOVED_KEPT_MAX:
+        _MOVED.clear()
+    moved: list[Transfer] = []
+    _add_movement(moved, movement, key[1])
+    # The movement is held with its transfers: so no other one can come to have its id.
+    known = _MOVED[key] = (movement, moved)
+    return known
 
 
 def _add_movement(moved: list[Transfer], movement: Movement, mine: str) -> None:
@@ -144,6 +159,7 @@ Purse = Callable[[int], str]
 _WAGER: Final = {wager: f"{wager} wager" for wager in Wager}
 _BECAME: Final = {(wager, what): f"{wager} {what}" for wager in Wager for what in Outcome}
 _TIP_BECAME: Final = {key: f"tip on {why}" for key, why in _BECAME.items()}
+_MOVED: Final[dict[tuple[int, str], tuple[Movement, list[Transfer]]]] = {}
 _PROGRESSIVE: Final = Wager.PROGRESSIVE
 _LIMIT: Final = Wager.LIMIT
 

@@ -55,7 +55,7 @@ class Coverage:
     def settle(self, due: Movement) -> Movement:
         """Give the movement that the stake covers; what is not covered goes back to its player."""
         cited = self.rules.set.cite
-        due = replace(due, payer=BANK, collector=BANK)
+        due = banked(due)
         if self.exhausted:
             cite = due.cite + cited("bank.exhausted")
             return _returned(due, cite, Why.UNCOVERED, "the bank is exhausted")
@@ -87,6 +87,13 @@ class Coverage:
             return _returned(due, cite, Why.WIN_CAP, "")
         note = "collected in part: the bank may not win more than its stake"
         return replace(due, taken=Chips(taken), cite=cite, note=note)
+
+
+def banked(due: Movement) -> Movement:
+    """Put the bank in the place of the house."""
+    if due.payer == BANK and due.collector == BANK:
+        return due
+    return replace(due, payer=BANK, collector=BANK)
 
 
 def _returned(due: Movement, cite: Cite, why: Why, note: str) -> Movement:

@@ -82,17 +82,21 @@ def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> dict[str, Any]:
         _BURN: r.burned,
     }
     hands = {spot.seat: spot.cards for spot in r.spots}
-    count = 0
+    count, seated = 0, False
     for parcel in parcels:
         count += len(parcel.cards)
         if parcel.to == _SEATS:
             hands[parcel.seat] += parcel.cards
+            seated = True
         else:
             piles[parcel.to] += parcel.cards
+    spots = r.spots
+    if seated:  # the flop and the river come to no seat
+        spots = tuple([replace(spot, cards=hands[spot.seat]) for spot in spots])
     return {
         "stub": r.stub[count:],
         "parcels": r.parcels + parcels,
-        "spots": tuple([replace(spot, cards=hands[spot.seat]) for spot in r.spots]),
+        "spots": spots,
         "dealer": piles[_DEALER],
         "board": piles[_BOARD],
         "box": piles[_BOX],

@@ -15,7 +15,8 @@ Bets = tuple[tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
 Placed = tuple[int, tuple[tuple[Wager, Chips], ...], tuple[tuple[Wager, Chips], ...]]
 DueKey = tuple[Wager, str, str, int]
 PaidKey = tuple[Wager, int, int]
-MovedKey = tuple[int, Wager, Chips, str, Category | None]
+MovedKey = tuple[int, Wager, Chips, str, Category | None, bool]  # true: a player-dealer banks
+SeatKey = tuple[int, tuple[tuple[Wager, Chips], ...], str, Category]
 
 BETS_KEPT_MAX: Final = 4_096  # wagers that were looked at once; people bet the same round by round
 DUES_KEPT_MAX: Final = 1_024  # ways to settle a wager: far more than a rule set has
@@ -34,12 +35,14 @@ class Known:
         "by_kind",
         "dues",
         "in_turn",
+        "is_bounded",
         "last_bounded",
         "moved",
         "paid",
         "placed",
         "plain_tables",
         "play_times_max",
+        "seats",
         "unqualified_first",
         "won",
     )
@@ -55,6 +58,7 @@ class Known:
         self.at_end = tuple(wager for wager in rules.order if wager in at_end)
         self.unqualified_first = tuple(map(Wager, rules.fact("settlement.unqualified_first")))
         bounded = rules.fact("limits.payout_per_player") or ()
+        self.is_bounded = bool(bounded) and rules.options.get("limit.amount") is not None
         self.last_bounded = max((n for n, w in enumerate(self.in_turn) if w in bounded), default=-1)
         # Tables whose lines ask for the kind of hand and nothing else: one line at most is met.
         self.plain_tables = frozenset(
@@ -69,6 +73,7 @@ class Known:
             if all(isinstance(line.pays, Odds) for line in rules.tables[wager].lines):
                 self.by_kind[wager] = True
         self.moved: dict[MovedKey, Movement] = {}
+        self.seats: dict[SeatKey, tuple[Movement, ...]] = {}
         self.placed: dict[Placed, tuple[BetsPlaced]] = {}
         # What was last asked about a round is soon asked again: the seat whose turn it is, and the
         # seats that win its Progressive.

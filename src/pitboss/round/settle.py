@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from pitboss.cards import Card, Category, Strength
-from pitboss.round.bank import Coverage
+from pitboss.round.bank import Coverage, banked
 from pitboss.round.change import amend, replace
 from pitboss.round.due import Bet, against_dealer, by_paytable, tip_of
 from pitboss.round.envy import envy_of
@@ -121,6 +121,12 @@ def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
     return spot.forfeited is None and (not spot.folded or rules.flag("progressive.survives_fold"))
 
 
+def _is_due(wager: Wager, spot: Spot) -> bool:
+    """Tell whether there may be something to settle; Envy comes with the Progressive wager."""
+    on = spot.wagers
+    return wager in on or wager in spot.tips or (wager == _ENVY and _PROGRESSIVE in on)
+
+
 @dataclass(slots=True)
 class _Book:
     """The settlement while it is being written."""
@@ -142,6 +148,7 @@ class _Book:
     unfed: dict[str, Fraction] = field(default_factory=dict)
     split_lines: dict[int, Line | None] = field(default_factory=dict)
     situations: dict[int, str] = field(default_factory=dict)
+    plain: bool = False  # nothing but its own cards and the dealer's decides what a seat is due
 
     @classmethod
     def of(cls, round_: Round, rules: Rules) -> _Book:
@@ -173,19 +180,21 @@ class _Book:
         rules, kept = self.rules, self.kept
         self.dealer = dealer_hand(self.round)
         self.qualified = qualifies(self.dealer, rules)
+        first = kept.unqualified_first and not self.qualified
         if self.coverage is None or rules.flag("bank.folds_first"):
             for seat in self.round.folds:
                 self._collect_fold(seat)
-        if kept.unqualified_first and not self.qualified:
+        if first:
             for spot in self.order:
                 for wager in kept.unqualified_first:
                     if not spot.folded:
                         self._settle(spot, wager)
+        self.plain = not (self.coverage or first or self.round.void_wagers or kept.is_bounded)
         for spot in self._pass_order():
             self._settle_seat(spot, kept.in_turn, kept.last_bounded)
         for spot in self.order:
             for wager in kept.at_end:
-                if wager in spot.wagers or wager in spot.tips or wager == _ENVY:
+                if _is_due(wager, spot):
                     self._settle(spot, wager)
             self._rack(spot)
         self.movements += aggregate_limit(self.movements, rules)
@@ -210,14 +219,36 @@ class _Book:
             self._rack(spot)
 
     def _settle_seat(self, spot: Spot, wagers: Sequence[Wager], last_bounded: int) -> None:
-        on, tips = spot.wagers, spot.tips
-        for n, wager in enumerate(wagers):
-            if wager in on or wager in tips or wager == _ENVY:  # seldom more than half of them
-                self._settle(spot, wager)
-            if n == last_bounded:
-                self.movements = player_limit(self.movements, spot.seat, self.rules)
+        whole = self._whole_seat(spot, wagers)
+        if whole is not None:
+            self.movements += whole
+        else:
+            for n, wager in enumerate(wagers):
+                if _is_due(wager, spot):  # seldom more than half of them
+                    self._settle(spot, wager)
+                if n == last_bounded:
+                    self.movements = player_limit(self.movements, spot.seat, self.rules)
         if self.rules.fact("settlement.rack") == "at-turn":
             self._rack(spot)
+
+    def _whole_seat(self, spot: Spot, wagers: Sequence[Wager]) -> tuple[Movement, ...] | None:
+        """Give all that a seat is due in its turn; None where more than its kind of hand counts.
+
+        As with one movement: what the same wagers once came to, they come to again.
+        """
+        over = spot.folded or spot.dead is not None or spot.forfeited is not None
+        if over or spot.tips or not self.plain:
+            return None
+        seat, on, kept = spot.seat, spot.wagers, self.kept
+        name = self.situations.get(seat) or self._situation(seat)
+        key = (seat, tuple(on.items()), name, self.kinds[seat])
+        due = kept.seats.get(key)
+        if due is None and on.keys() <= kept.by_kind.keys():
+            if len(kept.seats) >= MOVED_KEPT_MAX:
+                kept.seats.clear()
+            due = tuple([self._due(spot, wager, on[wager]) for wager in wagers if on.get(wager)])
+            kept.seats[key] = due
+        return due
 
     def _settle(self, spot: Spot, wager: Wager) -> None:
         stake = spot.wagers.get(wager, NOTHING)
@@ -232,12 +263,12 @@ class _Book:
             self._envy(spot)
             return
         if stake:
-            due = self._due(spot, wager, stake)
+            due = self._due(spot, wager, stake, by_bank=self.coverage is not None)
             self.movements.append(self.coverage.settle(due) if self.coverage else due)
         if tip:
             self.movements.append(self._tip(spot, wager, tip))
 
-    def _due(self, spot: Spot, wager: Wager, stake: Chips) -> Movement:
+    def _due(self, spot: Spot, wager: Wager, stake: Chips, *, by_bank: bool = False) -> Movement:
         seat = spot.seat
         if spot.dead is not None:
             return given_back(seat, wager, stake, Outcome.VOID, Why.DEAD_HAND, spot.dead)
@@ -257,13 +288,14 @@ class _Book:
             return self._found(spot, wager, stake, name)
         # The same people bet the same, and it comes to the same: a movement that was found once is
         # the movement of every such bet.
-        key = (seat, wager, stake, name, self.kinds[seat] if by_kind else None)
+        key = (seat, wager, stake, name, self.kinds[seat] if by_kind else None, by_bank)
         moved = self.kept.moved
         due = moved.get(key)
         if due is None:
             if len(moved) >= MOVED_KEPT_MAX:
                 moved.clear()
-            due = moved[key] = self._found(spot, wager, stake, name)
+            found = self._found(spot, wager, stake, name)
+            due = moved[key] = banked(found) if by_bank else found
         return due
 
     def _tip(self, spot: Spot, wager: Wager, tip: Chips) -> Movement:

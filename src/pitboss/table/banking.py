@@ -18,11 +18,8 @@ Decision = tuple[past.Event, ...] | Refusal
 
 def recent_banks(table: Table) -> tuple[int, ...]:
     """Tell which seats banked the last hands; 0 stands for a player who is not here any more."""
-    found = []
-    for player in table.banked:
-        seat = table.seat_of(player)
-        found.append(seat.number if seat is not None else 0)
-    return tuple(found)
+    numbers = {seat.player: seat.number for seat in table.seats.values()}  # nobody has two seats
+    return tuple([numbers.get(player, 0) for player in table.banked])
 
 
 def next_offer(table: Table, declined: frozenset[int], rules: Rules) -> int | None:

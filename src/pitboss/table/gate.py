@@ -105,9 +105,13 @@ def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
         who = " or ".join(sorted(roles)) or "nobody"
         text = f"{type(command).__name__} is for {who}, not for a {by.role}"
         return refuse(TableReason.NOT_ALLOWED, text, roles=tuple(sorted(roles)))
-    if by.role == _IS_PLAYER and kind is not ask.Sit:
-        return _seat_fault(table, by.name, getattr(command, "seat", 0), rules)
-    return None
+    if by.role != _IS_PLAYER or kind is ask.Sit:
+        return None
+    number = getattr(command, "seat", 0)
+    seat = table.seats.get(number)
+    if seat is not None and seat.player == by.name:  # as nearly always: nobody has two seats
+        return None
+    return _seat_fault(table, by.name, number, rules)
 
 
 def _for_step(command: ask.DoStep) -> frozenset[Role]:

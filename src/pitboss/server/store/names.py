@@ -57,7 +57,7 @@ def key(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     bare = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
-    return "".join(c for c in bare.translate(_ALIKE) if c not in MARKS)
+    return "".join(c for c in bare.translate(_ALIKE) if c not in MARKS and not c.isspace())
 
 
 def ascii_only(text: str) -> str:
