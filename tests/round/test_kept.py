@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.round import Refusal, Round, decide
-from pitboss.round import accounts, settle
+from pitboss.round import Refusal, Round, accounts, decide, settle
 from pitboss.round import command as ask
 from pitboss.round.event import RoundSettled
 from pitboss.round.movement import Settlement
