@@ -11,20 +11,28 @@ from pitboss.round import Refusal, Round, accounts, decide, settle
 from pitboss.round import command as ask
 from pitboss.round.event import RoundSettled
 from pitboss.round.movement import Settlement
-from pitboss.round.state import Phase, Step
-from pitboss.rules import SET_NAMES, Rules, in_force, rule_set
+from pitboss.round.state import Phase, Spot, Step
+from pitboss.rules import SET_NAMES, Chips, Rules, Wager, in_force, rule_set
 from tests.round.rounds import opened, play_on
 
-ROUNDS = 12
+ROUNDS = 60
+BET = Chips(500)
 
 
 def due_rounds(rules: Rules) -> list[Round]:
-    """Rounds of one table, each as it waits for its settlement."""
+    """Rounds of one table as they wait for their settlement; everybody bets the same each time."""
     found = []
     for seed in range(ROUNDS):
         states = play_on(opened(random.Random(seed), rules))
         found += [round_ for round_ in states if round_.phase == Phase.SETTLING]
-    return found
+    return [replace(round_, spots=tuple(map(_alike, round_.spots))) for round_ in found]
+
+
+def _alike(spot: Spot) -> Spot:
+    wagers = dict.fromkeys((Wager.ANTE, Wager.BLIND, Wager.TRIPS), BET)
+    if spot.times:
+        wagers[Wager.PLAY] = BET
+    return replace(spot, wagers=wagers, tips={})
 
 
 def settlement(round_: Round, rules: Rules) -> Settlement | Refusal:

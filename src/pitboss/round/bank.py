@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.round.change import replace
 from pitboss.round.movement import BANK, Movement, Why
@@ -23,11 +23,15 @@ class Coverage:
     rules: Rules
     paid: int = 0
     collected: int = 0
+    model: str = field(init=False)  # asked two or three times for every wager
+
+    def __post_init__(self) -> None:
+        self.model = self.rules.choice("bank.model")
 
     @property
     def exhausted(self) -> bool:
         """Tell whether no later wager is covered at all."""
-        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        model, stake = self.model, self.bank.stake
         if model == "gross":
             return self.paid >= stake
         if model == "action":
@@ -35,7 +39,7 @@ class Coverage:
         return False  # net: a losing wager may refill the bank (P-03)
 
     def _payable(self) -> int:
-        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        model, stake = self.model, self.bank.stake
         if model == "gross":
             return stake - self.paid
         if model == "action":
@@ -43,7 +47,7 @@ class Coverage:
         return stake + self.collected - self.paid
 
     def _collectable(self, chips: int) -> int:
-        model, stake = self.rules.choice("bank.model"), self.bank.stake
+        model, stake = self.model, self.bank.stake
         if model == "action":
             return stake - self.paid - self.collected
         if not self.rules.flag("bank.win_cap"):
@@ -54,10 +58,9 @@ class Coverage:
 
     def settle(self, due: Movement) -> Movement:
         """Give the movement that the stake covers; what is not covered goes back to its player."""
-        cited = self.rules.set.cite
         due = banked(due)
         if self.exhausted:
-            cite = due.cite + cited("bank.exhausted")
+            cite = due.cite + self.rules.set.cite("bank.exhausted")
             return _returned(due, cite, Why.UNCOVERED, "the bank is exhausted")
         if due.paid:
             return self._pay(due)

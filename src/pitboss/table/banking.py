@@ -22,10 +22,16 @@ def recent_banks(table: Table) -> tuple[int, ...]:
     return tuple([numbers.get(player, 0) for player in table.banked])
 
 
-def next_offer(table: Table, declined: frozenset[int], rules: Rules) -> int | None:
-    """Tell to whom the bank is offered next; None where nobody is left to ask."""
+def next_offer(
+    table: Table, declined: frozenset[int], rules: Rules, recent: tuple[int, ...] | None = None
+) -> int | None:
+    """Tell to whom the bank is offered next; None where nobody is left to ask.
+
+    `recent` is what `recent_banks` gives, for who has asked it already.
+    """
     seats = tuple(sorted(n for n, seat in table.seats.items() if not seat.leaving))
-    recent = recent_banks(table)
+    if recent is None:
+        recent = recent_banks(table)
     if recent and not recent[-1] and table.bank_seat not in table.seats:
         recent = (*recent[:-1], table.bank_seat)  # the turn goes on from where the last bank sat
     return next_banker(seats, recent, declined, rules)

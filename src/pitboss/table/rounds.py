@@ -53,7 +53,8 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
     if table.link and (fault := reading_fault(table, command.meters, rules)):
         return fault
     known = {name: amount for name, amount in meters.items() if amount is not None}
-    opened = decide_round(NEW_ROUND, round_ask.Open(known, facts(table, deck, at)), rules)
+    told = facts(table, deck, at)
+    opened = decide_round(NEW_ROUND, round_ask.Open(known, told), rules)
     if isinstance(opened, Refusal):
         return opened
     number = table.rounds + 1
@@ -62,7 +63,7 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
     begun = past.RoundBegun(number, deck.colour, sealed, secret)
     if rules.house_banks:
         return begun, *opened
-    seat = next_offer(table, frozenset(), rules)
+    seat = next_offer(table, frozenset(), rules, told.recent_banks)
     if seat is None:
         text = "nobody may bank the next hand, and the house never banks"
         return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
