@@ -1,8 +1,17 @@
-"""Shared settings: one Hypothesis profile for all, and a real PostgreSQL for who asks for it."""
+"""Shared settings: one Hypothesis profile, a real PostgreSQL, a share of what is heavy.
+
+Tests marked `heavy` work through the same ground as others, only more of it: minutes in all. Each
+commit runs a third of them, chosen by its own id, so that some commit soon runs each; the others
+are counted as deselected. `PITBOSS_HEAVY=all make test` runs every one.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +26,38 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("pitboss")
+
+SHARES = 3  # a commit runs one share of the heavy tests
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the heavy tests that are not this commit's, unless they are asked for."""
+    if len(config.args) == 1 and "::" in config.args[0]:
+        return  # asked for by name
+    commit = "" if os.environ.get("PITBOSS_HEAVY") == "all" else _commit()
+    if not commit:
+        return
+    out = [item for item in items if item.get_closest_marker("heavy") and not _is_due(item, commit)]
+    if out:
+        left = set(out)
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=out)
+
+
+def _is_due(item: pytest.Item, commit: str) -> bool:
+    return sha256(f"{commit} {item.nodeid}".encode()).digest()[0] % SHARES == 0
+
+
+def _commit() -> str:
+    """The id of the commit that is tested; empty where there is none, and then all is run."""
+    words = ["git", "rev-parse", "HEAD"]
+    try:
+        done = subprocess.run(
+            words, cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return done.stdout.strip()
 
 
 @pytest.fixture(scope="session")

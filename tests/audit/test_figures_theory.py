@@ -34,6 +34,7 @@ def maryland() -> House:
     return house_of(in_force(rule_set("maryland"), {"trips": "A"}), {"trips": "A"})
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_hand_is_worth_what_the_solver_says() -> None:
     from pitboss.audit.figures.worth import worth

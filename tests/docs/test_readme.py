@@ -57,6 +57,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("command", [line for line in commands() if "pit.db" not in line])
 def test_every_command_shown_runs(command: str) -> None:
     done = ran(shlex.split(command))

@@ -27,6 +27,7 @@ def run(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
 def test_rounds_go_on_through_kills_at_every_point(store: str) -> None:
     told = run("kills", store, "--rounds", "200", "--kills", "40", "--seed", "7")

@@ -27,6 +27,7 @@ def address() -> Iterator[str]:
         yield str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_cluster_solves_the_game(address: str) -> None:
     with executor_for(address) as cluster:
@@ -36,6 +37,7 @@ def test_a_cluster_solves_the_game(address: str) -> None:
     assert solution.outcomes.ev == solution.ev
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_cluster_works_out_an_exposure(address: str) -> None:
     with executor_for(address) as cluster:

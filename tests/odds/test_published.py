@@ -85,6 +85,7 @@ def test_ours_agrees_to_the_last_printed_digit(row: Row) -> None:
     assert abs(ours - value) <= half or float(ours) == float(value)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @pytest.mark.parametrize("command", commands())
 def test_the_command_gives_our_figure(command: str) -> None:
@@ -107,6 +108,7 @@ def test_the_parts_written_down_are_all_there_is_and_give_our_figure() -> None:
     assert ours == [str(found.ev), str(found.frequencies["4x"])]
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @pytest.mark.parametrize("part", parts.kept()[::12], ids=lambda part: f"{part[0]}")
 def test_a_part_is_what_is_written_down(part: parts.Part) -> None:

@@ -97,6 +97,7 @@ def test_chips_are_conserved_in_any_round_with_any_trouble(seed: int) -> None:
     assert_bank_within_stake(table)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SET_NAMES)
 def test_chips_are_conserved_in_many_rounds_of_each_place(name: str) -> None:

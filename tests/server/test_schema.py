@@ -50,6 +50,7 @@ def somebody(served: Served, role: str) -> Visitor:
     return visitor
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("role", "mode"),
     # What is not sound is asked by who passes every gate: others are turned away before.

@@ -83,6 +83,7 @@ def test_without_sums_every_bot_is_ready() -> None:
     assert learning.knows(Style.OPTIMAL, table_house(rule_set("maryland"), {}))
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_with_a_cold_cache_edges_come_while_the_server_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -70,6 +70,7 @@ def test_many_seasons_are_sound(name: str, part: int) -> None:
         assert_sound(season(seed, steps=500, name=name))
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_every_event_happens_in_some_season_and_changes_the_table() -> None:
     """What `evolve` passed over by accident would never change anything."""
