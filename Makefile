@@ -30,7 +30,7 @@ web: $(CLIENT) ## build the browser client, where its sources have changed
 # What a test waits for (a server, a browser, a store that was killed) leaves time for another: three on two cores.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-test: ## set up, then every check and every test
+test: ## set up, then every check and the tests; PITBOSS_HEAVY=all: all of the heavy ones too
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/.kernels lint web $(VENV)/.browser
 	$(PYTEST)
 

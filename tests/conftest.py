@@ -1,7 +1,7 @@
 """Shared settings: one Hypothesis profile, a real PostgreSQL, a share of what is heavy.
 
 Tests marked `heavy` work through the same ground as others, only more of it: minutes in all. Each
-commit runs a third of them, chosen by its own id, so that some commit soon runs each; the others
+commit runs a quarter of them, chosen by its own id, so that some commit soon runs each; the others
 are counted as deselected. `PITBOSS_HEAVY=all make test` runs every one.
 """
 
@@ -27,7 +27,20 @@ settings.register_profile(
 )
 settings.load_profile("pitboss")
 
-SHARES = 3  # a commit runs one share of the heavy tests
+SHARES = 4  # a commit runs one share of the heavy tests
+# Files that are heavy as a whole: long sums found a second and third way, servers started anew.
+HEAVY_FILES = frozenset(
+    {
+        "cards/test_agreement.py",
+        "cards/test_counts.py",
+        "cli/test_simulate.py",
+        "cli/test_solve.py",
+        "odds/test_executor.py",
+        "odds/test_exposure.py",
+        "odds/test_levels.py",
+        "server/test_serve.py",
+    }
+)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -37,11 +50,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     commit = "" if os.environ.get("PITBOSS_HEAVY") == "all" else _commit()
     if not commit:
         return
-    out = [item for item in items if item.get_closest_marker("heavy") and not _is_due(item, commit)]
+    out = [item for item in items if _is_heavy(item) and not _is_due(item, commit)]
     if out:
         left = set(out)
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=out)
+
+
+def _is_heavy(item: pytest.Item) -> bool:
+    folder, path = Path(__file__).parent, item.path
+    named = path.is_relative_to(folder) and path.relative_to(folder).as_posix() in HEAVY_FILES
+    return named or item.get_closest_marker("heavy") is not None
 
 
 def _is_due(item: pytest.Item, commit: str) -> bool:
