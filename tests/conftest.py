@@ -1,7 +1,7 @@
 """Shared settings: one Hypothesis profile, a real PostgreSQL, a share of what is heavy.
 
 Tests marked `heavy` work through the same ground as others, only more of it: minutes in all. Each
-commit runs a quarter of them, chosen by its own id, so that some commit soon runs each; the others
+commit runs a sixth of them, chosen by its own id, so that some commit soon runs each; the others
 are counted as deselected. `PITBOSS_HEAVY=all make test` runs every one.
 """
 
@@ -27,7 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("pitboss")
 
-SHARES = 4  # a commit runs one share of the heavy tests
+SHARES = 6  # a commit runs one share of the heavy tests
 # Files that are heavy as a whole: long sums found a second and third way, servers started anew.
 HEAVY_FILES = frozenset(
     {
@@ -35,10 +35,17 @@ HEAVY_FILES = frozenset(
         "cards/test_counts.py",
         "cli/test_simulate.py",
         "cli/test_solve.py",
+        "faults/test_two_processes.py",
+        "journal/test_journal_machine.py",
+        "odds/test_decision.py",
         "odds/test_executor.py",
         "odds/test_exposure.py",
         "odds/test_levels.py",
+        "odds/test_share.py",
+        "pit/bots/test_plan.py",
+        "server/test_processes.py",
         "server/test_serve.py",
+        "table/test_seasons.py",
     }
 )
 
