@@ -270,8 +270,7 @@ def _holds(turns: Sequence[Sequence[Entry]], number: int) -> bool:
 def _all_hold(happened: list[Happened], chance: ChanceProof, books: BooksProof) -> bool:
     """Tell whether all is recorded as it happened, and chance and books bear it out."""
     for entry, event, _, _ in happened:
-        name, data = written(event)
-        if (entry.data != data or entry.name != name) and not _is_older(entry, name, event):
+        if not _is_as_written(entry, event):
             return False
     for _, event, before, after in happened:
         kind = type(event)

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from pitboss.round import event as past
+from pitboss.round.known import MOVED_KEPT_MAX
 from pitboss.round.movement import BANK, DROP, HOUSE, TIP_BOX, Movement, Settlement
 from pitboss.round.state import Bank, Round, Spot
 from pitboss.rules import Chips, Outcome, Wager
 
 LAYOUT: Final = "layout"
-MOVED_KEPT_MAX: Final = 8_192  # movements of all seats, with the stakes that are usual there
 
 
 class Transfer(NamedTuple):  # some thirty a round: a tuple is made in a third of the time
