@@ -28,7 +28,7 @@ settings.register_profile(
 settings.load_profile("pitboss")
 
 SHARES = 6  # a commit runs one share of the heavy tests
-# Files that are heavy as a whole: long sums found a second and third way, servers started anew.
+# Files that are heavy as a whole: long sums found a second and third way.
 HEAVY_FILES = frozenset(
     {
         "cards/test_agreement.py",
@@ -43,8 +43,6 @@ HEAVY_FILES = frozenset(
         "odds/test_levels.py",
         "odds/test_share.py",
         "pit/bots/test_plan.py",
-        "server/test_processes.py",
-        "server/test_serve.py",
         "table/test_seasons.py",
     }
 )

@@ -222,6 +222,7 @@ class Player(Socket):
         self.resting = False
         self.newest = 0  # the number of the last view
         self.lines: list[int] = []  # the numbers of the log, as they came
+        self.obeyed = 0  # commands
         self.repeated = 0  # views that told again what an earlier one had told
 
     async def come(self, origin: str, *, deflate: bool) -> None:
@@ -246,6 +247,7 @@ class Player(Socket):
     async def told(self, heard: Heard) -> None:
         """Go on; what was refused is tried again in a moment."""
         self.sat.set()
+        self.obeyed += heard.ok
         if not heard.ok:
             self._done = None
             self._later(AGAIN_S, self._move)

@@ -59,5 +59,5 @@ def room(house: Running, browser: Browser, request: pytest.FixtureRequest) -> It
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[Running]:
     """A server for one test alone: to stop it and start it again."""
-    with Running(tmp_path) as running:
+    with Running(tmp_path, "--no-edges") as running:
         yield running

@@ -43,7 +43,7 @@ class Process:
         self._log = (folder / f"{name}.log").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--db", url, "--no-bots",
-             "--testing", "--no-limits"],
+             "--testing", "--no-limits", "--no-edges"],
             stdout=subprocess.PIPE, stderr=self._log, text=True,
             env={**os.environ, "XDG_DATA_HOME": str(folder)},
         )  # fmt: skip

@@ -37,7 +37,7 @@ class Process:
 
     def __init__(self, *args: str, home: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", *args],
+            [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--no-edges", *args],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -32,6 +32,7 @@ def run(
     floor: str = "automatic",
     proxies: str = "",
     limits: bool = True,
+    edges: bool = True,
     testing: bool = False,
 ) -> int:
     """Read what is asked, then serve; the address is printed when players may come.
@@ -55,6 +56,7 @@ def run(
         floor=floor,
         proxies=proxies,
         rates=Rates() if limits else UNBOUNDED,
+        sums=edges,
         testing=testing,
     )
     configure()
