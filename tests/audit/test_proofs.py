@@ -79,8 +79,8 @@ def test_a_meter_that_is_not_what_went_in_is_found(played: Played, when: type[Ev
 
 def test_books_that_do_not_balance_are_found(played: Played) -> None:
     _, proof = until(played, past.RoundEnded)
-    proof.books = Books({**proof.books.balances, "cage": 1})
-    fault = proof.take(Table(), past.RoundEnded(1), Table())
+    wrong = BooksProof(Books({**proof.books.balances, "cage": 1}))
+    fault = wrong.take(Table(), past.RoundEnded(1), Table())
     assert fault is not None
     assert fault[1].startswith("the books are out by ")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from pitboss.audit.finding import Kind
-from pitboss.ledger import Books, posted
+from pitboss.ledger import Books, transfers
 from pitboss.ledger.accounts import LAYOUT, meter_account, player_account, reserve_account
+from pitboss.ledger.books import enter
 from pitboss.ledger.posting import MOVING_EVENTS
 from pitboss.round import Broken
 from pitboss.round import event as round_past
@@ -31,17 +33,22 @@ BOOKED_EVENTS: Final = MOVING_EVENTS | _METERED | _LAID | _OVER  # of others onl
 class BooksProof:
     """The books of one table, and what must hold between them and the table's state."""
 
-    __slots__ = ("books",)
+    __slots__ = ("_balances",)
 
     def __init__(self, books: Books | None = None) -> None:
-        self.books = books or Books()
+        self._balances = dict[str, Fraction | int](books.balances if books else {})
+
+    @property
+    def books(self) -> Books:
+        """The books as they stand; what is taken later does not change them."""
+        return Books(dict(self._balances))
 
     def take(self, before: Table, event: Event, after: Table) -> Fault | None:
         """Post `event`; tell what does not hold any more."""
         kind = type(event)
         if kind in MOVING_EVENTS:
             try:
-                self.books = posted(self.books, before, event)
+                enter(self._balances, transfers(before, event))
             except Broken as broken:
                 return Kind.LEDGER, str(broken)
             if fault := self._seats(after):
@@ -55,11 +62,11 @@ class BooksProof:
         return self._balance() if kind in _OVER else None
 
     def _balance(self) -> Fault | None:
-        total = self.books.trial_balance()
+        total = sum(self._balances.values())
         return (Kind.LEDGER, f"the books are out by {total} cents") if total else None
 
     def _seats(self, table: Table) -> Fault | None:
-        balances = self.books.balances
+        balances = self._balances
         for seat in table.seats.values():
             booked = balances.get(player_account(seat.player), 0)
             if booked != seat.chips:
@@ -77,7 +84,7 @@ class BooksProof:
                 laid += sum(spot.wagers.values()) + sum(spot.tips.values())
                 if closed:
                     laid -= spot.on(progressive)
-        booked = self.books.of(LAYOUT)
+        booked = self._balances.get(LAYOUT, 0)
         if booked == laid:
             return None
         return Kind.LEDGER, f"{money(laid)} lie on the layout, the books have {booked} cents"
@@ -87,11 +94,11 @@ class BooksProof:
         if table.link:
             return None
         for meter, amount in table.meters.items():
-            if amount is not None and self.books.of(meter_account(meter)) != amount:
-                booked = self.books.of(meter_account(meter))
+            booked = self._balances.get(meter_account(meter), 0)
+            if amount is not None and booked != amount:
                 text = f"the {meter} meter shows {amount} cents; {booked} went in less out"
                 return Kind.METERS, text
         for meter, reserve in table.reserves.items():
-            if self.books.of(reserve_account(meter)) != reserve:
+            if self._balances.get(reserve_account(meter), 0) != reserve:
                 return Kind.METERS, f"the reserve of the {meter} meter is not {money(reserve)}"
         return None

@@ -30,24 +30,29 @@ class Books:
 
 def post(books: Books, moved: Iterable[Transfer]) -> Books:
     """Enter transfers, each with its two sides; raises `Broken` where none may be made."""
+    after = dict(books.balances)
+    enter(after, moved)
+    return Books(after)
+
+
+def enter(balances: dict[str, Fraction | int], moved: Iterable[Transfer]) -> None:
+    """As `post`, into balances that nobody else holds; where it raises, they are of no use."""
     change: dict[str, Fraction | int] = {}
     for source, target, chips, why in moved:
         if chips < 0 or source == target:
             raise Broken(f"{why}: {chips} from {source}")
         change[source] = change.get(source, 0) - chips
         change[target] = change.get(target, 0) + chips
-    after = dict(books.balances)
     for account, net in change.items():
-        balance = after.get(account, 0) + net
+        balance = balances.get(account, 0) + net
         if balance > 0:
-            after[account] = balance
+            balances[account] = balance
         elif balance == 0:
-            after.pop(account, None)
+            balances.pop(account, None)
         elif may_be_negative(account):
-            after[account] = balance
+            balances[account] = balance
         else:
             raise Broken(f"{account} would stand at {balance} cents")
-    return Books(after)
 
 
 def posted(books: Books, table: Table, event: Event) -> Books:

@@ -36,6 +36,7 @@ _MOVING_TABLE: Final = frozenset(
     }
 )
 
+_METERED: Final = frozenset({round_past.BetsClosed, round_past.RoundSettled})
 MOVING_EVENTS: Final = MOVING | _MOVING_TABLE  # whatever is not among them moves no chip
 
 
@@ -114,7 +115,7 @@ def _of_round(table: Table, round_: Round, event: round_past.Event) -> tuple[Tra
         return player_account(seat.player) if seat is not None else seat_account(number)
 
     moved = round_transfers(round_, event, purse)
-    if not round_.meters:
+    if not round_.meters or type(event) not in _METERED:
         return moved
     return tuple([one for one in _metered(table, round_, moved) if one.chips])
 
