@@ -260,7 +260,7 @@ def test_a_timer_that_meets_a_bug_stops_its_own_table_and_says_so() -> None:
             await soon(lambda: "cb" in running.stopped())  # nobody asked: it was the bot's turn
             rounds = [running.tables[name].table.rounds for name in ("md", "ca")]
             await soon(lambda: running.tables["md"].table.rounds > rounds[0] + 1)
-            assert running.stopped() == {"cb": "Broken: a planted bug"}
+            assert running.stopped() == {"cb": "a planted bug"}
             refused = await running.ask("cb", "x", ask.Announce("hello"), FLOOR)
             assert refused.refusal is not None
             assert refused.refusal.reason == PitReason.TABLE_STOPPED

@@ -6,10 +6,20 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pitboss.journal import Entry, Journal, Unavailable, Write, open_journal
+from pitboss.journal import (
+    Draft,
+    Entry,
+    Journal,
+    Snapshot,
+    Turn,
+    Unavailable,
+    Write,
+    open_journal,
+)
 from pitboss.journal.memory import MemoryJournal
 from pitboss.pit import Bot, Pit, PitReason, Style
 from pitboss.pit import runner as runner_file
@@ -152,25 +162,57 @@ def test_a_store_that_is_down_for_a_while_costs_nothing() -> None:
     asyncio.run(play())
 
 
-def test_a_table_whose_journal_cannot_be_read_does_not_stop_the_pit() -> None:
+@pytest.mark.parametrize(
+    ("bent", "why"),
+    [
+        ({"at": 7}, "its hash does not fit"),
+        ({"name": "unheard-of/1"}, "its hash does not fit"),
+        ({"number": 9}, "stands in its place"),
+    ],
+)
+def test_a_table_one_of_whose_events_was_changed_is_not_dealt_any_more(
+    bent: dict[str, Any],  # Any: a field of an entry
+    why: str,
+) -> None:
+    class Changed(MemoryJournal):
+        changed = False
+
+        def keep_snapshot(self, snapshot: Snapshot) -> bool:
+            return False  # all events are read at every start
+
+        def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
+            for entry in super().read(stream, after, limit):
+                is_it = self.changed and stream == "table/T1" and entry.number == 4
+                yield entry._replace(**bent) if is_it else entry
+
+    async def play() -> None:
+        journal = Changed()
+        async with pit_on(journal) as pit:
+            await seated(pit, "T1")
+            await seated(pit, "T2")
+        journal.changed = True
+        async with pit_on(journal) as pit:
+            assert list(pit.tables) == ["T2"]
+            assert why in pit.stopped()["T1"]
+
+    asyncio.run(play())
+
+
+def test_a_table_to_which_something_unreadable_is_written_stops() -> None:
     async def play() -> None:
         journal = MemoryJournal()
         async with pit_on(journal) as pit:
             await seated(pit, "T1")
             await seated(pit, "T2")
-        entries = [entry._replace(name="unheard-of/1") for entry in journal.read("table/T1")]
+            turn = Turn("foreign", b"{}", 0, (Draft("unheard-of/1", b"{}"),))
+            journal.append(Write("table/T1", journal.head("table/T1").number, turn))
+            await until(lambda: "T1" in pit.stopped())
 
-        class Bent(MemoryJournal):
-            def read(self, stream: str, after: int = 0, limit: int | None = None):  # type: ignore[no-untyped-def]  # as its parent
-                found = journal.read(stream, after, limit)
-                return iter(entries[after:]) if stream == "table/T1" else found
-
-            def heads(self, prefix: str = ""):  # type: ignore[no-untyped-def]  # as its parent
-                return journal.heads(prefix)
-
-        async with pit_on(Bent()) as pit:
             assert "unheard-of/1" in pit.stopped()["T1"]
-            assert pit.table("T2") is not None
+            assert (await pit.ask("T2", "x", ask.BuyIn(1, Chips(5)), player(1))).ok
+        async with pit_on(journal) as pit:  # and it cannot be rebuilt, which stops no other
+            assert "unheard-of/1" in pit.stopped()["T1"]
+            assert (await pit.ask("T2", "y", ask.BuyIn(1, Chips(5)), player(1))).ok
 
     asyncio.run(play())
 

@@ -33,7 +33,9 @@ def shown(table: Table, viewer: Viewer, number: int = 1) -> bytes:
     assert table.house is not None
     rules, seen = rules_of(table.house), view(table, viewer)
     hand = show.hand(table, seen, rules)
-    made = face(table, seen, rules, number=number, hand=hand, last=hand, following=None, notice="")
+    made = face(
+        table, seen, rules, number=number, hand=hand, last=hand, following=None, stopped=False
+    )
     return msgspec.json.encode((made, show.choices(table, seen, rules), show.meters(table)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from pitboss.journal import Entry, Journal, JournalError, Snapshot
+from pitboss.journal import Entry, Head, Journal, JournalError, Snapshot, checked
 from pitboss.journal.codec import decode_event, decode_table, encode_table, shape
 from pitboss.ledger import Books, posted
 from pitboss.round import Broken
@@ -68,11 +68,15 @@ class Live:
 
 
 def load(journal: Journal, stream: str, *, use_snapshot: bool = True) -> Live:
-    """Rebuild a table: from its snapshot where there is a sound one, else from its first event."""
+    """Rebuild a table: from its snapshot where there is a sound one, else from its first event.
+
+    Raises `BrokenChain` at an event that is not the one that was written.
+    """
     start = Live(stream)
     if use_snapshot and (kept := journal.snapshot(stream, shape())) is not None:
         start = unpacked(kept) or start
-    return start.read_on(journal.read(stream, start.number))
+    after = Head(start.number, start.hash) if start.number else None
+    return start.read_on(checked(journal.read(stream, start.number), stream, after))
 
 
 def keep(journal: Journal, live: Live) -> bool:

@@ -20,7 +20,7 @@ from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
 from pitboss.pit.founding import opening_commands
 from pitboss.pit.keeper import HOUSE_IDS, Keeper
-from pitboss.pit.runner import RETRY_FIRST_S, RETRY_LAST_S, Runner
+from pitboss.pit.runner import RETRY_FIRST_S, RETRY_LAST_S, Runner, fault_of
 from pitboss.pit.streams import TABLES, table_name
 from pitboss.round.refusal import refuse
 from pitboss.table import Command, House, Person, Role, Table, rules_of
@@ -228,7 +228,7 @@ class Pit:
         try:
             keeper = await asyncio.to_thread(Keeper, self._journal, name, self._clock, self._chance)
         except Exception as error:  # a table that cannot be read must not stop the others
-            why = f"{type(error).__name__}: {error}"
+            why = fault_of(error)
             self._broken[name] = why
             self._away.discard(name)
             if isinstance(error, Unavailable) and not isinstance(error, Damaged):

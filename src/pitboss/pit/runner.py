@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from pitboss.journal import JournalError
+from pitboss.journal import BrokenChain, JournalError
+from pitboss.journal.codec import CodecError
 from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.bot_seats import THINKING_MS, Ready, always, bot_due
 from pitboss.pit.chance import Chance
@@ -35,6 +36,8 @@ SECOND_OF_RECOVERY: Final = "recovery"
 HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
 # A taken id: a bot has made up its mind in another process too, and that one was faster.
 NOT_IN_VAIN: Final = (PitReason.STORE_DOWN, PitReason.ID_TAKEN, PitReason.OVERTAKEN)
+
+UNREADABLE: Final = (CodecError, BrokenChain)  # to try again does not help: the table stops
 
 _LOG: Final = logging.getLogger(__name__)
 Told = Callable[[Table, int], None]
@@ -179,7 +182,8 @@ class Runner:
                 if not self._stopping:
                     await self._obey_due()
         except Exception as error:  # whatever it is, this table stops and the others run on
-            self.failed = f"{type(error).__name__}: {error}"
+            self.failed = fault_of(error)
+            _LOG.exception("table %s is stopped", self.keeper.name)
             self._refuse_waiting(PitReason.TABLE_STOPPED, self._why())
             self._tell_all()
 
@@ -248,6 +252,8 @@ class Runner:
         self._behind = False
         try:
             await self._ran(self.keeper.catch_up)
+        except UNREADABLE:
+            raise
         except JournalError:
             self._back_off()
             return
@@ -277,6 +283,8 @@ class Runner:
         try:
             answer = await self._ran(self.keeper.obey, id_, command, by)
             self._retry_s = 0.0
+        except UNREADABLE:
+            raise
         except JournalError as error:
             self._back_off()
             answer = Answer(id_, refusal=refuse(PitReason.STORE_DOWN, str(error)))
@@ -311,3 +319,10 @@ class Runner:
                 told(self.table, self.keeper.live.number)
             except Exception:  # one viewer's fault is not the table's
                 _LOG.exception("a viewer of table %s failed", self.keeper.name)
+
+
+def fault_of(error: Exception) -> str:
+    """Say why a table stopped: to people of the floor, and exactly enough for who mends it."""
+    if isinstance(error, Broken | JournalError):
+        return str(error)
+    return f"a fault of the program ({type(error).__name__}: {error})"

@@ -6,7 +6,7 @@ from pitboss.round import Refusal
 from pitboss.round.bets import least_bank_stake, next_banker
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Phase
-from pitboss.rules import Chips, Rules
+from pitboss.rules import NOTHING, Chips, Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.people import Person, Role
@@ -82,5 +82,7 @@ def bank_fee_max(rules: Rules) -> Chips:
 
 def circle_fee_max(rules: Rules) -> Chips:
     """Tell the largest fee that a player may owe for a round: for both base circles."""
-    circle = max((tier.circle for tier in rules.fees.tiers), default=0) if rules.fees else 0
+    if rules.fees is None:
+        return NOTHING
+    circle = max((tier.circle for tier in rules.fees.tiers), default=0)
     return Chips(circle if rules.choice("fee.player_basis") == "position" else 2 * circle)

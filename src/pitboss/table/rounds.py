@@ -197,7 +197,7 @@ def _bank_fault(table: Table, command: round_ask.TakeBank, rules: Rules) -> Refu
 def _bets_fault(table: Table, command: round_ask.PlaceBets, rules: Rules) -> Refusal | None:
     spot = table.round.spot(command.seat) if table.round else None
     there = sum(spot.wagers.values()) + sum(spot.tips.values()) if spot else 0
-    fee = circle_fee_max(rules) if rules.fees else 0
+    fee = circle_fee_max(rules)
     need = sum(command.wagers.values()) + sum(command.tips.values()) + fee
     what = "the wagers with the largest fee" if fee else "the wagers"
     if rules.flag("require_full_funding"):

@@ -380,7 +380,7 @@ export interface Limit {
   readonly step: number;
 }
 
-/** The table as it is printed. `spots` are the wagers in the order of the layout. */
+/** The table as it is printed. `spots` are the wagers in the order of the layout. `fee_most` is the largest fee that a player may owe for a round, in cents. */
 export interface Felt {
   readonly table: string;
   readonly title: string;
@@ -398,6 +398,7 @@ export interface Felt {
   readonly inscriptions: readonly Inscription[];
   readonly curved: readonly string[];
   readonly limits: readonly Limit[];
+  readonly fee_most: number;
   readonly streets: readonly StreetRule[];
   readonly chips: readonly number[];
   readonly box_cards: number;

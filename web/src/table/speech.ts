@@ -114,6 +114,7 @@ function ofBank(before: View, now: View): readonly string[] {
 function standingWords(standing: string): string {
   if (standing === 'paused') return 'The table is stopped for the moment.';
   if (standing === 'closed') return 'The table is closed.';
+  if (standing === 'stopped') return 'The table has stopped. Every chip is safe.';
   if (standing === 'open') return 'The table is open.';
   return '';
 }

@@ -50,6 +50,8 @@ export class TableState {
   /** The bank of the round that is drawn, which may be the one before. */
   readonly bank = $derived(this.#bank());
   readonly total = $derived(sum(this.draft) + sum(this.tips));
+  /** Whether the chips in front of you are too few for these bets and the largest fee on them. */
+  readonly short = $derived(this.total + (this.felt?.fee_most ?? 0) > (this.view?.you.chips ?? 0));
 
   #socket: TableSocket;
   #offset = 0;
@@ -91,7 +93,7 @@ export class TableState {
     this.view = view;
     if (view.hand.phase === 'bets') noteSeal(view.table, view.hand.round, view.hand.shuffle.commitment);
     for (const words of sentences(before, view)) say(words);
-    if (before && before.standing !== view.standing && view.standing === 'paused') alertNow('Table stopped.');
+    if (before && before.standing !== view.standing && (view.standing === 'paused' || view.standing === 'stopped')) alertNow('Table stopped.');
     this.#log(view.lines);
     this.#socket.know(view.number);
     this.#prepare(view);
@@ -244,6 +246,7 @@ export class TableState {
     const { view } = this;
     if (!view) return 'loading';
     if (!view.you.seat) return 'watch';
+    if (view.standing === 'stopped') return 'wait';
     if (view.bank && view.bank.offered === view.you.seat) return 'bank';
     if (view.you.choices.length) return 'decide';
     const me = seatOf(view.hand, view.you.seat);

@@ -13,6 +13,7 @@ export interface Said {
 export function waiting(view: View): Said {
   const { hand, bank, you } = view;
   if (view.standing === 'paused') return { head: 'The table is paused', text: view.notice || 'The floor has stopped it for the moment. Your chips stay where they are.' };
+  if (view.standing === 'stopped') return { head: 'The table has stopped', text: view.notice };
   if (view.standing === 'closed') return { head: 'The table is closed', text: view.notice || 'Your chips go back to your purse.' };
   if (hand.phase === 'jackpot') return { head: 'Waiting for the floor', text: 'A jackpot is validated before it is paid. Nothing is lost by waiting.' };
   if (hand.phase === 'void') return { head: 'The round is void', text: hand.incidents.at(-1)?.remedy ?? 'Every wager goes back.' };

@@ -92,13 +92,18 @@ def _of_table(event: past.TableEvent, table: Table) -> str:
         case past.RoundCalledOff(_, reason, by, second):
             return f"{by} and {second} call the round off: {reason}"
         case past.RoundCancelled(_, reason):
-            return f"no hand is dealt: {reason}"
+            return f"no hand is dealt: {'nobody banks' if _is_unbanked(table) else reason}"
         case past.SecretRevealed(_, secret):
             return f"the secret is revealed: {secret.hex()}"
         case past.RoundEnded(number):
             return f"round {number} is over"
         case _:
             return _of_people(event, table)
+
+
+def _is_unbanked(table: Table) -> bool:
+    """Tell whether all have declined the bank: then nobody could bet."""
+    return bool(table.offer.declined) and table.round is not None and table.round.bank is None
 
 
 def _of_people(event: past.TableEvent, table: Table) -> str:
@@ -140,7 +145,8 @@ def _of_round(event: round_past.Event, moment: Moment, rules: Rules, eyes: Eyes)
     table = moment.before
     match event:
         case round_past.RoundOpened(name, edition, meters):
-            return f"bets are open under {name}, edition {edition}{_meters(meters)}"
+            place = rules.set.title if name == rules.set.name else name
+            return f"bets are open under the rules of {place}, edition {edition}{_meters(meters)}"
         case round_past.BankTaken(seat, stake):
             return f"{who(table, seat)} banks with {money(stake)}"
         case round_past.BetsPlaced(seat, wagers, tips):

@@ -17,6 +17,7 @@ from pitboss.table.state import Standing
 from pitboss.table.timetable import Due
 from pitboss.table.view import TableView
 
+STOPPED: Final = "This table is stopped; every chip is safe, and the floor has been told"
 HURRIED: Final = (round_ask.CloseBets, ask.TimeOut, ask.DeclineBank)  # people wait for these
 
 
@@ -49,18 +50,21 @@ def face(
     hand: wire.Hand,
     last: wire.Hand | Raw | None,
     following: Due | None,
-    notice: str,
+    stopped: bool,
 ) -> Face:
-    """Put together what one viewer's face of the table shows after event `number`."""
+    """Put together what one viewer's face of the table shows after event `number`.
+
+    A table that has `stopped` by a fault takes no command, and so offers nothing.
+    """
     hurried = following if following and isinstance(following.command, HURRIED) else None
-    offered = seen.round.offers if seen.round is not None else ()
+    offered = seen.round.offers if seen.round is not None and not stopped else ()
     return Face(
         table=table.name,
         number=number,
         at=table.at,
-        standing=table.standing.value,
+        standing="stopped" if stopped else table.standing.value,
         closing=bool(table.closing),
-        notice=notice or _notice(table, hand),
+        notice=STOPPED if stopped else _notice(table, hand),
         hand=hand,
         last=last,
         bank=None if rules.house_banks else bank(seen, rules),

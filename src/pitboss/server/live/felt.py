@@ -13,6 +13,7 @@ from pitboss.rules.paytable import Paytable
 from pitboss.server.live.edges import Figure
 from pitboss.server.live.phrases import WAGERS, dealer_word
 from pitboss.server.wire import felt as wire
+from pitboss.table.banking import circle_fee_max
 
 CHIPS: Final = (100, 500, 2_500, 10_000, 50_000)  # denominations of the rack, in cents
 SPOTS: Final = (
@@ -71,6 +72,7 @@ def felt(
         inscriptions=tuple(wire.Inscription(t.item, t.text, t.cite.clauses) for t in texts),
         curved=curved(rules),
         limits=tuple(limits(rules)),
+        fee_most=circle_fee_max(rules),
         streets=tuple(
             wire.StreetRule(street.value, tuple(sorted(rule.play)), rule.check, rule.fold)
             for street, rule in rules.set.streets.items()

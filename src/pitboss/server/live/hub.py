@@ -38,7 +38,6 @@ LINES_FIRST: Final = 60  # of the log, for somebody who comes for the first time
 ENVY_PLAYERS_MAX: Final = 6  # for which Envy has been counted
 ANSWERS_KEPT: Final = 1_000  # to command ids that may be asked again
 GATHER_S: Final = 0.05  # a state that the house leaves at once is shown after so long, if it stays
-STOPPED: Final = "This table is stopped; every chip is safe, and the floor has been told"
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -267,6 +266,7 @@ class Hub:
             viewer = show.viewer_of(settled, name) if settled is not None else show.PUBLIC
             hidden = _taken_over(settled, table) if settled is not None else frozenset()
         seen = view(table, viewer)
+        stopped = bool(self.runner.failed)
         waits = not self.runner.pace.floor
         if self._alike is None or self._alike[0] is not table:
             self._alike = (table, show.Alike())
@@ -280,10 +280,10 @@ class Hub:
             hand=hand,
             last=self._shown_last(name),
             following=self._following,
-            notice=STOPPED if self.runner.failed else "",
+            stopped=stopped,
         )
         said = _ENCODE(shown)[:-1] + b',"messages":' + _ENCODE(tuple(self._messages))
-        mine = viewer.role == Role.SEAT and seen.round is not None
+        mine = viewer.role == Role.SEAT and seen.round is not None and not stopped
         return _Shared(said, show.choices(table, seen, rules) if mine else ())
 
     def _shown_last(self, name: str) -> msgspec.Raw | None:

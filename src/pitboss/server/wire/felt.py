@@ -54,7 +54,10 @@ class Limit(Struct, frozen=True):
 
 
 class Felt(Struct, frozen=True):
-    """The table as it is printed. `spots` are the wagers in the order of the layout."""
+    """The table as it is printed. `spots` are the wagers in the order of the layout.
+
+    `fee_most` is the largest fee that a player may owe for a round, in cents.
+    """
 
     table: str
     title: str
@@ -72,6 +75,7 @@ class Felt(Struct, frozen=True):
     inscriptions: tuple[Inscription, ...]
     curved: tuple[str, ...]
     limits: tuple[Limit, ...]
+    fee_most: int
     streets: tuple[StreetRule, ...]
     chips: tuple[int, ...]
     box_cards: int
