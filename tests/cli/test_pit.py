@@ -87,6 +87,28 @@ def test_a_wish_to_end_that_python_lost_is_heard_before_the_tables_open(tmp_path
     assert ended.stderr == b"pitboss: interrupted\n"
 
 
+CAUGHT = """
+from pitboss import cli
+
+def caught(*_, **__):
+    exec("raise KeyboardInterrupt")
+
+cli.app = caught
+cli.main()
+"""
+
+
+def test_a_wish_to_end_within_code_made_from_text_gives_the_same_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "caught.py").write_text(CAUGHT)
+
+    # Only a module that is run by its name ends as it was noted, not as it was said.
+    ended = subprocess.run(
+        [sys.executable, "-m", "caught"], cwd=tmp_path, capture_output=True, check=False
+    )
+
+    assert (ended.returncode, ended.stderr) == (130, b"pitboss: interrupted\n")
+
+
 @pytest.mark.parametrize("words", [["pit"], ["audit", "verify"], ["audit", "figures"]])
 def test_a_password_in_an_address_is_never_shown(
     words: list[str], capsys: pytest.CaptureFixture[str]

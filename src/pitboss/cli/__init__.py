@@ -13,7 +13,7 @@ import typer
 
 from pitboss import __version__
 from pitboss.cli.audit import audit
-from pitboss.cli.ending import heed_signals
+from pitboss.cli.ending import forget_interrupt, heed_signals
 from pitboss.cli.failure import Failure, one_line
 from pitboss.cli.optional_value import OptionalValueCommand
 from pitboss.cli.people import people
@@ -439,4 +439,6 @@ def main() -> None:
     heed_signals()
     # The pool tells each vain attempt in three lines of its own; what it means is ours to say.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
-    sys.exit(run())
+    code = run()
+    forget_interrupt()
+    sys.exit(code)

@@ -24,6 +24,15 @@ def heed_signals() -> None:
     sys.unraisablehook = _lost
 
 
+def forget_interrupt() -> None:
+    """Let the exit code stand that was chosen.
+
+    CPython notes an interrupt that is raised in code made from text, as that of every dataclass is,
+    and ends by the signal for it though it was caught. Text that is run to its end clears the note.
+    """
+    eval("None")  # noqa: S307  # no text of anybody else
+
+
 def is_asked_to_end() -> bool:
     """Tell whether a signal has come, wherever it was raised."""
     return _ASKED.is_set()
