@@ -1,7 +1,7 @@
 """Shared settings: one Hypothesis profile, a real PostgreSQL, a share of what is heavy.
 
 Tests marked `heavy` work through the same ground as others, only more of it: minutes in all. Each
-commit runs a sixth of them, chosen by its own id, so that some commit soon runs each; the others
+commit runs a third of them, chosen by its own id, so that some commit soon runs each; the others
 are counted as deselected. `PITBOSS_HEAVY=all make test` runs every one.
 """
 
@@ -27,7 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("pitboss")
 
-SHARES = 6  # a commit runs one share of the heavy tests
+SHARES = 3  # a commit runs one share of the heavy tests
 # Files that are heavy as a whole: long sums found a second and third way.
 HEAVY_FILES = frozenset(
     {
