@@ -49,8 +49,10 @@ def test_a_pause_waits_for_the_round_then_other_limits_and_another_deck_come(roo
     player.settled(2, -3000, ante=-1500, blind=-1500)
 
 
-def test_the_floor_orders_a_shuffle_and_is_told_why_there_is_no_recut_now(room: Room) -> None:
-    table = room.open("maryland", options={"dealing": "shoe"}, provable=True)
+def test_the_floor_orders_a_shuffle_and_a_recut_and_both_are_done_before_the_cards(
+    room: Room,
+) -> None:
+    table = room.open("maryland", options={"dealing": "shoe", "shuffle": "manual"}, provable=True)
     player, boss = room.guest(), room.boss()
     player.sit(table, 2)
     boss.see(f"/floor?table={table}")
@@ -64,14 +66,28 @@ def test_the_floor_orders_a_shuffle_and_is_told_why_there_is_no_recut_now(room: 
     depth.fill("20")
     boss.button("Order recut").click()
 
-    # The dealer here cuts in the moment of the shuffle: there is nothing to cut in between.
-    refused = boss.region(table).get_by_role("alert")
-    expect(refused).to_contain_text("The deck is cut after the shuffle and before the first card")
-    expect(refused.get_by_role("button", name="Clause MD-5.F", exact=True)).to_be_visible()
+    expect(depth).to_be_hidden()
     player.deal(ante=1000)
     log = player.page.get_by_role("complementary", name="Settlement and log")
     expect(log).to_contain_text(f"{boss.name} orders a shuffle")
+    expect(log).to_contain_text(f"{boss.name} orders the deck cut again, 20 cards deep")
     expect(log).to_contain_text("The deck is shuffled")
+    expect(log).to_contain_text("The deck is cut, 20 cards deep")
+
+
+def test_where_no_deck_is_cut_the_floor_is_told_why_there_is_no_recut(room: Room) -> None:
+    table = room.open("maryland")
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    boss.see(f"/floor?table={table}")
+
+    boss.button("Recut").click()
+    boss.page.get_by_label("Cards above the cover card").fill("20")
+    boss.button("Order recut").click()
+
+    refused = boss.region(table).get_by_role("alert")
+    expect(refused).to_contain_text("No cut is due after")
+    expect(refused.get_by_role("button", name="Clause MD-5.F", exact=True)).to_be_visible()
 
 
 def test_the_floor_removes_a_player_closes_the_table_and_opens_it_again(room: Room) -> None:

@@ -217,6 +217,7 @@ class Simulation:
             ask.CallOff("a dispute", "Ben"),
             ask.PauseTable("a break"),
             ask.OrderShuffle(),
+            ask.OrderRecut(20),
             ask.Announce("good luck"),
         )
         self._outbox.append((self.step, self._sent(name, self.chance.choice(orders), FLOOR)))

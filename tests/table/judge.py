@@ -55,6 +55,8 @@ class Judge:
     seeds: dict[int, bytes] = field(default_factory=dict)
     loads: int = 0
     shuffle_wanted: bool = False
+    recut_wanted: int = 0
+    is_cut: bool = False
     banker: int = 0
     declined: set[int] = field(default_factory=set)
     banked: list[str] = field(default_factory=list)
@@ -165,6 +167,11 @@ class Judge:
     def _ShuffleOrdered(self, _: past.ShuffleOrdered, __: int) -> None:  # noqa: N802
         self.shuffle_wanted = True
 
+    def _RecutOrdered(self, e: past.RecutOrdered, _: int) -> None:  # noqa: N802
+        if self.begun is None:
+            self.wrong("a recut without a round")
+        self.recut_wanted = e.depth
+
     # -- a round -----------------------------------------------------------------------------------
 
     def _RoundBegun(self, e: past.RoundBegun, at: int) -> None:  # noqa: N802
@@ -172,6 +179,7 @@ class Judge:
             self.wrong("two rounds at once")
         self.begun, self.deck, self.revealed = e, e.deck, False
         self.seeds, self.loads, self.banker, self.declined = {}, 0, 0, set()
+        self.recut_wanted, self.is_cut = 0, False
         self.counted_now = False
         if not self.open or not self.seats:
             self.wrong("a round at a table that is closed or empty")
@@ -281,12 +289,19 @@ class Judge:
         if self.revealed:
             self.wrong("the secret was out before the cards were in")
         self.loads += 1
-        self.shuffle_wanted = False
+        self.shuffle_wanted = self.is_cut = False
         self._used(at)
 
     def _PacketsDealt(self, _: round_past.PacketsDealt, __: int) -> None:  # noqa: N802
         if self.shuffle_wanted:
             self.wrong("dealt before the shuffle that the floor ordered")
+        if self.recut_wanted:
+            self.wrong("dealt before the recut that the floor ordered")
+
+    def _DeckCut(self, _: round_past.DeckCut, __: int) -> None:  # noqa: N802
+        if self.is_cut:
+            self.recut_wanted = 0
+        self.is_cut = True
 
     def _IrregularityDeclared(self, e: round_past.IrregularityDeclared, _: int) -> None:  # noqa: N802
         if e.incident.kind == "stub-count":

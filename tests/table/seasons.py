@@ -254,6 +254,7 @@ class Season:
                     ask.PauseTable("a break"),
                     ask.ResumeTable(),
                     ask.OrderShuffle(),
+                    ask.OrderRecut(chance.randint(1, 51)),
                     ask.RepairDevice(),
                     ask.CorrectMeter(
                         chance.choice(meters), Fraction(5_000_00, 7), "miskeyed", "Ben"

@@ -133,6 +133,48 @@ def test_only_the_floor_orders_a_recut() -> None:
     assert night.round.stub[0] == DECK[50]
 
 
+def test_a_recut_ordered_while_bets_are_open_is_done_before_the_first_card() -> None:
+    night = Night(MD, FROM_THE_SHOE, provable=True).open().bet(1)
+
+    night.give(ask.OrderRecut(30))
+    night.close()
+    night.give(ask.Shuffle())
+    night.give(round_ask.CutDeck(20), DEALER)
+    cut = night.round.stub
+    refusal = night.refused(round_ask.Deal())
+    assert refusal.reason == TableReason.CHECKLIST
+    assert "MD-5.F" in refusal.cite.clauses
+    following = due(night.table, Pace())
+    assert following is not None
+    assert following.command == round_ask.CutDeck(30, recut=True)
+    night.give(following.command, following.by)
+
+    assert night.round.stub == cut[30:] + cut[:30]
+    night.give(round_ask.Deal())
+
+
+def test_a_recut_is_ordered_by_the_floor_before_the_first_card_where_a_deck_is_cut() -> None:
+    night = Night(MD, FROM_THE_SHOE)
+    assert night.reason(ask.OrderRecut(20)) == Reason.NOT_NOW
+    night.open().bet(1)
+
+    assert night.reason(ask.OrderRecut(20), DEALER) == TableReason.NOT_ALLOWED
+    assert night.reason(ask.OrderRecut(9)) == Reason.CUT_DEPTH
+    night.deal()
+    assert night.reason(ask.OrderRecut(20)) == Reason.NOT_NOW
+    other = Night(MD).open().bet(1)
+    assert other.reason(ask.OrderRecut(20)) == Reason.CUT_NOT_DUE
+
+
+def test_a_recut_that_was_not_done_is_forgotten_with_its_round() -> None:
+    night = Night(MD, FROM_THE_SHOE).open().bet(1)
+    night.give(ask.OrderRecut(20))
+    night.give(ask.CallOff("a dispute", "Ben"), FLOOR)
+    night.hand()
+
+    assert not night.table.recut
+
+
 def test_a_table_with_a_provable_shuffle_takes_no_other_deck() -> None:
     night = Night(MD, provable=True).open().bet(1).close()
 

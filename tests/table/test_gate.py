@@ -46,6 +46,7 @@ WHO: list[tuple[ask.Command, str]] = [
     (ask.CountDeck("red", 52), "D"),
     (ask.ChangeDeck("red", Deck("red")), "DF"),
     (ask.OrderShuffle(), "F"),
+    (ask.OrderRecut(20), "F"),
     (ask.RepairDevice(), "F"),
     (ask.OpenRound(), "D"),
     (ask.AddSeed(1, b"x"), "P"),

@@ -56,6 +56,7 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.CountDeck, COLOURS, st.sampled_from([-1, 51, 52, 53])),
     st.builds(ask.ChangeDeck, COLOURS, DECKS),
     st.builds(ask.OrderShuffle),
+    st.builds(ask.OrderRecut, st.integers(-1, 53)),
     st.builds(ask.RepairDevice),
     st.builds(ask.OpenRound, st.binary(max_size=33), METERS),
     st.builds(ask.AddSeed, SEATS, st.binary(max_size=66)),

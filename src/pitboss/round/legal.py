@@ -240,13 +240,17 @@ def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusa
         return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {round_.shuffled} shuffle", cite)
     if round_.cut and not recut:
         return refuse(Reason.CUT_NOT_DUE, "the deck is cut; only the floor orders a recut", cite)
+    return depth_fault(depth, rules)
+
+
+def depth_fault(depth: int, rules: Rules) -> Refusal | None:
+    """Say why the deck may not be cut so deep."""
     least, most = rules.whole("cut.min"), rules.whole("cut.max")
-    if not least <= depth <= most:
-        text = f"{depth} cards above the cover card; {least} to {most} are allowed"
-        return refuse(
-            Reason.CUT_DEPTH, text, rules.set.options["cut.min"].cite, least=least, most=most
-        )
-    return None
+    if least <= depth <= most:
+        return None
+    text = f"{depth} cards above the cover card; {least} to {most} are allowed"
+    cite = rules.set.options["cut.min"].cite
+    return refuse(Reason.CUT_DEPTH, text, cite, least=least, most=most)
 
 
 def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | None:

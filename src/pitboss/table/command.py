@@ -136,6 +136,13 @@ class OrderShuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderRecut:
+    """The floor orders the deck cut once more, `depth` cards deep, before the first card."""
+
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
 class RepairDevice:
     """The device that was out of order works again."""
 
@@ -238,6 +245,7 @@ TableCommand = (
     | CountDeck
     | ChangeDeck
     | OrderShuffle
+    | OrderRecut
     | RepairDevice
     | OpenRound
     | AddSeed

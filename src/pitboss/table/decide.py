@@ -87,6 +87,7 @@ _DECIDERS: Final[dict[type, Callable[[Table, Any, ask.Order, Rules], Decision]]]
     ask.CountDeck: lambda table, command, _, rules: opening.count_deck(table, command, rules),
     ask.ChangeDeck: lambda table, command, _, rules: opening.change_deck(table, command, rules),
     ask.OrderShuffle: lambda table, _, order, rules: rounds.order_shuffle(table, order.by, rules),
+    ask.OrderRecut: lambda t, command, o, rules: rounds.order_recut(t, command, o.by, rules),
     ask.RepairDevice: lambda table, _, order, __: _repair(table, order.by),
     ask.OpenRound: lambda t, command, o, rules: rounds.open_round(t, command, o.at, rules),
     ask.AddSeed: lambda table, command, _, __: rounds.add_seed(table, command),

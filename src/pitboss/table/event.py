@@ -142,6 +142,12 @@ class ShuffleOrdered:
 
 
 @dataclass(frozen=True, slots=True)
+class RecutOrdered:
+    by: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceRepaired:
     by: str
 
@@ -260,6 +266,7 @@ TableEvent = (
     | DeckCounted
     | DeckTakenAway
     | ShuffleOrdered
+    | RecutOrdered
     | DeviceRepaired
     | RoundBegun
     | SeedAdded

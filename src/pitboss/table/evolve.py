@@ -79,7 +79,11 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
         since=at if before is None or _goes_on(before, after) else table.since,
     )
     more = _AFTER_ROUND.get(type(event))
-    return changed if more is None else more(changed, event)
+    if more is not None:
+        return more(changed, event)
+    if round_.cut and type(event) is round_past.DeckCut:  # cut again: what was ordered is done
+        return amend(changed, recut=0)
+    return changed
 
 
 _BySeat = (
@@ -308,6 +312,10 @@ def _shuffle_ordered(t: Table, _: past.ShuffleOrdered) -> Table:
     return amend(t, shuffle_ordered=True)
 
 
+def _recut_ordered(t: Table, e: past.RecutOrdered) -> Table:
+    return amend(t, recut=e.depth)
+
+
 def _repaired(t: Table, _: past.DeviceRepaired) -> Table:
     return amend(t, device_down="")
 
@@ -320,6 +328,7 @@ def _begun(t: Table, e: past.RoundBegun) -> Table:
         deck=e.deck,
         shuffle=Shuffle(e.commitment, e.secret) if e.secret else None,
         loads=0,
+        recut=0,
         offer=_NO_OFFER,
         keyed=frozenset(),
         meters_read=False,
@@ -435,6 +444,7 @@ _AFTER: Final[dict[type, Callable[[Table, Any], Table]]] = {
     past.DeckCounted: _counted,
     past.DeckTakenAway: _taken_away,
     past.ShuffleOrdered: _shuffle_ordered,
+    past.RecutOrdered: _recut_ordered,
     past.DeviceRepaired: _repaired,
     past.RoundBegun: _begun,
     past.SeedAdded: _seeded,

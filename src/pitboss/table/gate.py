@@ -44,6 +44,7 @@ ALLOWED: Final[dict[type, frozenset[Role]]] = {
     ask.CountDeck: _DEALER,
     ask.ChangeDeck: _STAFF,
     ask.OrderShuffle: _FLOOR,
+    ask.OrderRecut: _FLOOR,
     ask.RepairDevice: _FLOOR,
     ask.OpenRound: _DEALER,
     ask.AddSeed: _PLAYER,

@@ -12,7 +12,7 @@ from pitboss.round import command as round_ask
 from pitboss.round import decide as decide_round
 from pitboss.round import event as round_past
 from pitboss.round.bets import most_play
-from pitboss.round.legal import turn
+from pitboss.round.legal import depth_fault, turn
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import NEW_ROUND, Facts, Phase, Step, Void
 from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
@@ -157,6 +157,18 @@ def order_shuffle(table: Table, by: Person, rules: Rules) -> Decision:
     return (past.ShuffleOrdered(by.name),)
 
 
+def order_recut(table: Table, command: ask.OrderRecut, by: Person, rules: Rules) -> Decision:
+    """The floor orders the deck of this round cut once more, before the first card."""
+    round_, cite = table.round, rules.set.cite("cards.cut_after")
+    if round_ is None or round_.phase not in (Phase.BETTING, Phase.LOCKED):
+        text = "a recut is ordered in a round, before its first card"
+        return refuse(Reason.NOT_NOW, text, cite)
+    shuffled = round_.shuffled or rules.choice("shuffle")
+    if shuffled not in rules.fact("cards.cut_after"):
+        return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {shuffled} shuffle", cite)
+    return depth_fault(command.depth, rules) or (past.RecutOrdered(by.name, command.depth),)
+
+
 # -- playing -------------------------------------------------------------------------------------
 
 
@@ -222,10 +234,13 @@ def _load_fault(table: Table, _: round_ask.LoadDeck, rules: Rules) -> Refusal | 
 
 
 def _deal_fault(table: Table, _: round_ask.Deal, rules: Rules) -> Refusal | None:
-    if not table.shuffle_ordered:
-        return None
-    cite = rules.set.cite("cards.shuffle_on_order")
-    return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
+    if table.shuffle_ordered:
+        cite = rules.set.cite("cards.shuffle_on_order")
+        return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
+    if table.recut:
+        cite = rules.set.cite("cards.cut_after")
+        return refuse(TableReason.CHECKLIST, "the floor has ordered a recut", cite)
+    return None
 
 
 def _step_fault(table: Table, command: round_ask.Proceed, rules: Rules) -> Refusal | None:

@@ -73,6 +73,7 @@ class Table:
     rounds_since_count: int = 0
     dealer_changed: bool = False
     shuffle_ordered: bool = False
+    recut: int = 0  # the depth of a cut that the floor has ordered beside the usual one
     device_down: str = ""
     # Progressive. Meters of a link are only a reading; what this table has fed is exact.
     link: str = ""

@@ -182,6 +182,8 @@ def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
         # The order is random already: where it is cut changes nothing, so it is the middle.
         middle = (rules.whole("cut.min") + rules.whole("cut.max")) // 2
         return _dealer(table, round_ask.CutDeck(middle))
+    if table.recut:  # by somebody of the floor; the house's own hands do it
+        return Due(round_ask.CutDeck(table.recut, recut=True), AUTOMATIC_FLOOR, table.since)
     return _dealer(table, round_ask.Deal())
 
 

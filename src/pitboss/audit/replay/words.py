@@ -126,6 +126,8 @@ def _of_people(event: past.TableEvent, table: Table) -> str:
             return f"{by} does {step} with the {colour} deck"
         case past.ShuffleOrdered(by):
             return f"{by} orders a shuffle"
+        case past.RecutOrdered(by, depth):
+            return f"{by} orders the deck cut again, {depth} cards deep"
         case past.DeviceRepaired(by):
             return f"{by} has the device working again"
         case past.TablePaused(by, reason) | past.ClosingAsked(by, reason):

@@ -83,7 +83,7 @@ def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
         case wire.ValidateJackpot(seat):
             return round_ask.Validate(seat, signed.by)
         case wire.Recut(depth):
-            return round_ask.CutDeck(depth, recut=True)
+            return ask.OrderRecut(depth)
         case wire.OrderShuffle():
             return ask.OrderShuffle()
         case wire.ChangeDeck(colour):
