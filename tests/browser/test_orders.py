@@ -75,19 +75,14 @@ def test_the_floor_orders_a_shuffle_and_a_recut_and_both_are_done_before_the_car
     expect(log).to_contain_text("The deck is cut, 20 cards deep")
 
 
-def test_where_no_deck_is_cut_the_floor_is_told_why_there_is_no_recut(room: Room) -> None:
+def test_where_no_deck_is_cut_no_recut_is_offered(room: Room) -> None:
     table = room.open("maryland")
     player, boss = room.guest(), room.boss()
     player.sit(table, 2)
     boss.see(f"/floor?table={table}")
 
-    boss.button("Recut").click()
-    boss.page.get_by_label("Cards above the cover card").fill("20")
-    boss.button("Order recut").click()
-
-    refused = boss.region(table).get_by_role("alert")
-    expect(refused).to_contain_text("No cut is due after")
-    expect(refused.get_by_role("button", name="Clause MD-5.F", exact=True)).to_be_visible()
+    expect(boss.button("Shuffle")).to_be_visible()
+    expect(boss.button("Recut")).to_have_count(0)
 
 
 def test_the_floor_removes_a_player_closes_the_table_and_opens_it_again(room: Room) -> None:

@@ -15,6 +15,7 @@ describe('the orders that a table offers', () => {
   it('let the deck be cut again only before the first card', () => {
     expect(keys({ phase: 'locked' })).toContain('recut');
     expect(keys({ phase: 'flop' })).not.toContain('recut');
+    expect(keys({ phase: 'locked', cut: false })).not.toContain('recut');
   });
   it('call off only a round that runs', () => {
     expect(keys({ phase: 'flop' })).toContain('call-off');

@@ -114,7 +114,7 @@ export function ordersOf(table: FloorTable): OrderForm[] {
     pause: table.standing === 'open',
     resume: table.standing === 'paused',
     limits: table.standing !== 'new',
-    recut: beforeFirstCard,
+    recut: beforeFirstCard && table.cut,
     shuffle: beforeFirstCard,
     'change-deck': table.decks.length > 0,
     'repair-device': table.device_down !== '',

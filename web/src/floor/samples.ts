@@ -10,7 +10,7 @@ export function table(extra: Partial<FloorTable> = {}): FloorTable {
     table: 'maryland-1', title: 'Table 1', rules: 'maryland', rules_title: 'Maryland', kind: 'public', standing: 'open',
     stopped: '', phase: 'river', turn: 4, deadline: null, round: 204, seats: [seat(1), seat(2), seat(3, { bot: true }), seat(4), seat(6, { away: true })],
     places: 6, house_cents: 61_200, fees_cents: 0, meter: 'main', meter_cents: 1_234_767, linked: true, bank_seat: null,
-    bank_stake: 0, bank_left: 0, deck: 'red', deck_ms_left: 22_200_000, decks: ['red', 'blue'], device_down: '', closing: false,
+    bank_stake: 0, bank_left: 0, deck: 'red', deck_ms_left: 22_200_000, decks: ['red', 'blue'], cut: true, device_down: '', closing: false,
     number: 900, limits: '$10 to $500', rounds_last_hour: 60, checklist: [], ...extra,
   };
 }

@@ -694,7 +694,7 @@ export interface FloorSeat {
   readonly chips: number;
 }
 
-/** A table as the console lists it; `house_cents` is the house's win since it was set up. It is the win of the figures, bots counted: what went on to the meters is taken off. */
+/** A table as the console lists it; `house_cents` is the house's win since it was set up. It is the win of the figures, bots counted: what went on to the meters is taken off. `cut` tells whether decks are cut here, so that a recut can be ordered. */
 export interface FloorTable {
   readonly table: string;
   readonly title: string;
@@ -720,6 +720,7 @@ export interface FloorTable {
   readonly deck: string;
   readonly deck_ms_left: number | null;
   readonly decks: readonly string[];
+  readonly cut: boolean;
   readonly device_down: string;
   readonly closing: boolean;
   readonly number: number;

@@ -81,6 +81,7 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         deck=table.deck,
         deck_ms_left=deck_ms_left(table, rules, now),
         decks=tuple(deck.colour for deck in table.decks),
+        cut=rules.choice("shuffle") in rules.fact("cards.cut_after"),
         device_down=table.device_down,
         closing=bool(table.closing),
         number=live.number,

@@ -28,7 +28,8 @@ class FloorSeat(Struct, frozen=True):
 class FloorTable(Struct, frozen=True):
     """A table as the console lists it; `house_cents` is the house's win since it was set up.
 
-    It is the win of the figures, bots counted: what went on to the meters is taken off.
+    It is the win of the figures, bots counted: what went on to the meters is taken off. `cut` tells
+    whether decks are cut here, so that a recut can be ordered.
     """
 
     table: str
@@ -55,6 +56,7 @@ class FloorTable(Struct, frozen=True):
     deck: str
     deck_ms_left: int | None
     decks: tuple[str, ...]
+    cut: bool
     device_down: str
     closing: bool
     number: int
