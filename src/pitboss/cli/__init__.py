@@ -87,9 +87,7 @@ def serve(
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="How much one client may ask.")
     ] = True,
-    edges: Annotated[
-        bool, typer.Option("--edges/--no-edges", help="Exact edges, by a process beside this one.")
-    ] = True,
+    edges: Annotated[bool, typer.Option("--edges/--no-edges", hidden=True)] = True,
     testing: Annotated[bool, typer.Option("--testing", hidden=True)] = False,
 ) -> int:
     """Run tables in the browser; the address is printed when players may come."""

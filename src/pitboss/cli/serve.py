@@ -37,7 +37,8 @@ def run(
 ) -> int:
     """Read what is asked, then serve; the address is printed when players may come.
 
-    `testing` is for tests in a browser: there are routes that lay the decks of tables.
+    `testing` is for tests in a browser: there are routes that lay the decks of tables. Without
+    `edges` there is no process of the sums; bots that have a plan would work it out in this one.
     """
     if pace not in PACES:
         raise Failure(f"--pace {pace[:40]!r}: there are {', '.join(PACES)}")
