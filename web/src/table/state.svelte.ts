@@ -213,8 +213,8 @@ export class TableState {
     if (view.offers.length === 0) return;
     const mine = seatOf(view.hand, view.you.seat);
     if (mine && mine.spots.length > 0) return;
-    if (Object.keys(this.repeatable).length === 0) {
-      this.repeatable = readBets(kept(this.#key(view)));
+    if (Object.keys(this.repeatable).length === 0 && this.felt) {
+      this.repeatable = readBets(kept(this.#key(this.felt)));
     }
     if (!this.#touched || sum(this.draft) === 0) {
       const bets = again(this.repeatable, view.offers);
@@ -226,14 +226,14 @@ export class TableState {
     this.repeatable = bets;
     this.#touched = false;
     try {
-      if (this.view) localStorage.setItem(this.#key(this.view), JSON.stringify(bets));
+      if (this.felt) localStorage.setItem(this.#key(this.felt), JSON.stringify(bets));
     } catch {
       // Not kept: the next visit begins with the least.
     }
   }
 
-  #key(view: View): string {
-    return `pitboss.bets.${this.felt?.rules ?? view.table}`;
+  #key(felt: Felt): string {
+    return `pitboss.bets.${felt.rules}`;
   }
 
   #log(lines: readonly Line[]): void {
@@ -314,6 +314,7 @@ export class TableState {
       this.felt = await get<Felt>(`/api/tables/${encodeURIComponent(this.name)}${key && `?${key}`}`);
       const chips = this.felt.chips;
       if (!chips.includes(this.chip)) this.chip = chips[0] ?? 500;
+      if (this.view) this.#prepare(this.view); // it came before we knew under which rules
     } catch (error) {
       this.error = inWords(error);
     }
