@@ -11,7 +11,10 @@ import pytest
 from pitboss.audit.books_proof import BooksProof
 from pitboss.audit.chance_proof import ChanceProof
 from pitboss.audit.finding import Kind
+from pitboss.audit.table_proof import _are_as_written
 from pitboss.cards.shuffle import commitment, deck_order
+from pitboss.journal import Entry
+from pitboss.journal.codec import encode_event
 from pitboss.ledger import Books
 from pitboss.round import event as round_past
 from pitboss.rules import Chips
@@ -160,3 +163,28 @@ def test_a_table_that_is_not_provable_has_no_secret() -> None:
     assert proof.take(round_past.DeckLoaded(DECK[::-1], "manual")) is None
     assert proof.take(past.RoundEnded(1)) is None
     assert kind(proof.take(past.RoundBegun(2, "red", b"", SECRET))) == Kind.SECRET
+
+
+# -- bytes ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_bytes_that_moved_from_one_event_to_the_next_are_not_as_written(end: bytes) -> None:
+    events: list[Event] = [round_past.Checked(1), round_past.Folded(2)]
+    (one, first), (other, second) = map(encode_event, events)
+    table = Table()
+
+    def are_as_written(first: bytes, second: bytes) -> bool:
+        entries = [
+            Entry("table/T1", n, name, 0, None, None, None, data, b"")
+            for n, name, data in ((1, one, first), (2, other, second))
+        ]
+        happened = [
+            (entry, event, table, table) for entry, event in zip(entries, events, strict=True)
+        ]
+        return _are_as_written(happened)
+
+    assert are_as_written(first, second)
+    whole = first + end + second
+    for cut in range(len(whole) + 1):
+        assert are_as_written(whole[:cut], whole[cut:]) == (not end and cut == len(first))

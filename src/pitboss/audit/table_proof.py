@@ -18,7 +18,7 @@ from pitboss.audit.chance_proof import CHANCE_EVENTS, ChanceProof
 from pitboss.audit.difference import difference
 from pitboss.audit.finding import Award, Finding, Kind
 from pitboss.journal import Entry, Snapshot
-from pitboss.journal.codec import CodecError, decode_event, decode_order, written
+from pitboss.journal.codec import CodecError, decode_event, decode_order, written, written_lines
 from pitboss.pit.live import unpacked
 from pitboss.pit.streams import table_stream
 from pitboss.round import Refusal
@@ -269,9 +269,8 @@ def _holds(turns: Sequence[Sequence[Entry]], number: int) -> bool:
 
 def _all_hold(happened: list[Happened], chance: ChanceProof, books: BooksProof) -> bool:
     """Tell whether all is recorded as it happened, and chance and books bear it out."""
-    for entry, event, _, _ in happened:
-        if not _is_as_written(entry, event):
-            return False
+    if not _are_as_written(happened):
+        return False
     for _, event, before, after in happened:
         kind = type(event)
         if kind in CHANCE_EVENTS and chance.take(event):
@@ -281,6 +280,18 @@ def _all_hold(happened: list[Happened], chance: ChanceProof, books: BooksProof) 
         if moves and books.take(before, event, after):
             return False
     return True
+
+
+def _are_as_written(happened: list[Happened]) -> bool:
+    """Compare all bytes at once, and one by one only where that does not tell."""
+    names, lines = written_lines([event for _, event, _, _ in happened])
+    entries = [entry for entry, _, _, _ in happened]
+    if [entry.name for entry in entries] == names:
+        recorded = [entry.data for entry in entries]
+        recorded.append(b"")  # a line end behind the last one, too
+        if b"\n".join(recorded) == lines:
+            return True
+    return all(_is_as_written(entry, event) for entry, event, _, _ in happened)
 
 
 def _is_as_written(entry: Entry, event: Event) -> bool:

@@ -12,7 +12,7 @@ other spelling. So one event has one text, and a change of any byte is an error 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar, cast
@@ -54,6 +54,7 @@ __all__ = [
     "encode_table",
     "shape",
     "written",
+    "written_lines",
 ]
 
 T = TypeVar("T")
@@ -93,6 +94,15 @@ def written(event: Event) -> tuple[str, bytes]:
         return name, _ENCODER.encode(event)
     except (TypeError, ValueError, AttributeError, RecursionError):
         return name, _encoded(name, event)  # it says what is wrong
+
+
+def written_lines(events: Sequence[Event]) -> tuple[list[str], bytes]:
+    """The names of events, and the bytes of all of them at once: a line each, as in one file.
+
+    No event has a line end in its bytes, so that as many lines are the same events.
+    """
+    names = [EVENT_NAMES[type(event)] for event in events]
+    return names, _ENCODER.encode_lines([_sortable(event) for event in events])
 
 
 def decode_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Event:
