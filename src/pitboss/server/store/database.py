@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
@@ -35,23 +35,29 @@ class Database:
         self.where = where
         self._engine = engine
         self._lock = lock  # SQLite has one connection, so its transactions go one after another
+        self._closed = False
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """A transaction: done at the end of the block, undone when it raises."""
         try:
-            if self._lock is None:
+            with self._lock or nullcontext():
+                if self._closed:
+                    raise Unavailable(f"{self.where} is closed")
                 with self._engine.begin() as connection:
-                    yield connection
-            else:
-                with self._lock, self._engine.begin() as connection:
                     yield connection
         except (OperationalError, InterfaceError, PoolTimeout) as error:
             raise Unavailable(f"{self.where}: {_line(error)}") from error
 
     def close(self) -> None:
-        """Let the connections go."""
-        self._engine.dispose()
+        """Let the connections go, the one of SQLite when the transaction on it is over.
+
+        A thread outlives the task that waited for it; a connection closed under its hands would
+        end the process.
+        """
+        self._closed = True
+        with self._lock or nullcontext():
+            self._engine.dispose()
 
 
 def batched(values: Iterable[T]) -> Iterator[list[T]]:
