@@ -166,6 +166,15 @@ def test_a_recut_is_ordered_by_the_floor_before_the_first_card_where_a_deck_is_c
     assert other.reason(ask.OrderRecut(20)) == Reason.CUT_NOT_DUE
 
 
+def test_a_deck_that_comes_otherwise_shuffled_is_dealt_without_the_recut() -> None:
+    night = Night(MD, FROM_THE_SHOE).open().bet(1)
+    night.give(ask.OrderRecut(20))
+    night.close()
+    night.give(round_ask.LoadDeck(DECK, "device"))
+
+    night.give(round_ask.Deal())
+
+
 def test_a_recut_that_was_not_done_is_forgotten_with_its_round() -> None:
     night = Night(MD, FROM_THE_SHOE).open().bet(1)
     night.give(ask.OrderRecut(20))

@@ -236,11 +236,16 @@ def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusa
     if round_.phase != Phase.LOCKED or not round_.stub:
         text = "the deck is cut after the shuffle and before the first card"
         return refuse(Reason.NOT_NOW, text, cite)
-    if round_.shuffled not in rules.fact("cards.cut_after"):
+    if not is_cut(round_.shuffled, rules):
         return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {round_.shuffled} shuffle", cite)
     if round_.cut and not recut:
         return refuse(Reason.CUT_NOT_DUE, "the deck is cut; only the floor orders a recut", cite)
     return depth_fault(depth, rules)
+
+
+def is_cut(shuffled: str, rules: Rules) -> bool:
+    """Tell whether a deck that was shuffled in this way is cut."""
+    return shuffled in rules.fact("cards.cut_after")
 
 
 def depth_fault(depth: int, rules: Rules) -> Refusal | None:
@@ -262,7 +267,7 @@ def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | No
         return refuse(Reason.NOT_NOW, f"{packets} packets are none; deal at least one")
     if not round_.stub:
         return refuse(Reason.NO_DECK, "no deck has been brought in", rules.set.cite("cards.deck"))
-    if round_.shuffled in rules.fact("cards.cut_after") and not round_.cut:
+    if is_cut(round_.shuffled, rules) and not round_.cut:
         cite = rules.set.cite("cards.cut_after")
         return refuse(
             Reason.CUT_DUE, f"a {round_.shuffled} shuffle wants a cut before the deal", cite

@@ -14,7 +14,7 @@ from pitboss.round.dealing import deal_plan
 from pitboss.round.decide import decide
 from pitboss.round.event import Event
 from pitboss.round.evolve import evolve
-from pitboss.round.legal import due_step, turn
+from pitboss.round.legal import due_step, is_cut, turn
 from pitboss.round.refusal import Refusal
 from pitboss.round.script import IrregularityScript, Script, ScriptError, SeatScript
 from pitboss.round.settle import jackpots
@@ -106,7 +106,7 @@ class _Table:
     def _bring_deck(self) -> None:
         order, depth = self._deck_order(), 0
         shuffled = self.script.rules.choice("shuffle")
-        if shuffled in self.script.rules.fact("cards.cut_after"):
+        if is_cut(shuffled, self.script.rules):
             low, high = self.script.rules.whole("cut.min"), self.script.rules.whole("cut.max")
             depth = (low + high) // 2
             order = order[-depth:] + order[:-depth]

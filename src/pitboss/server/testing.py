@@ -25,6 +25,7 @@ from pitboss.pit.runner import Runner
 from pitboss.round import Round
 from pitboss.round import command as round_ask
 from pitboss.round.dealing import deal_plan
+from pitboss.round.legal import is_cut
 from pitboss.round.state import Phase
 from pitboss.rules import Rules, Target, UnknownRuleSetError, rule_set
 from pitboss.server.api.asked import TheHouse
@@ -125,7 +126,7 @@ def stacked(round_: Round, rules: Rules, laid: LaidDeck) -> tuple[Card, ...]:
         order += [pile.pop(0) if pile else spare.pop(0) for _ in range(count)]
     rest = [card for card in DECK if card not in set(order)]
     deck = (*order, *rest)
-    if rules.choice("shuffle") not in rules.fact("cards.cut_after"):
+    if not is_cut(rules.choice("shuffle"), rules):
         return deck
     # The automatic dealer cuts in the middle; laid so that the cut brings the order back.
     depth = (rules.whole("cut.min") + rules.whole("cut.max")) // 2

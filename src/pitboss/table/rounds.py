@@ -12,7 +12,7 @@ from pitboss.round import command as round_ask
 from pitboss.round import decide as decide_round
 from pitboss.round import event as round_past
 from pitboss.round.bets import most_play
-from pitboss.round.legal import depth_fault, turn
+from pitboss.round.legal import depth_fault, is_cut, turn
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import NEW_ROUND, Facts, Phase, Step, Void
 from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
@@ -164,9 +164,14 @@ def order_recut(table: Table, command: ask.OrderRecut, by: Person, rules: Rules)
         text = "a recut is ordered in a round, before its first card"
         return refuse(Reason.NOT_NOW, text, cite)
     shuffled = round_.shuffled or rules.choice("shuffle")
-    if shuffled not in rules.fact("cards.cut_after"):
+    if not is_cut(shuffled, rules):
         return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {shuffled} shuffle", cite)
     return depth_fault(command.depth, rules) or (past.RecutOrdered(by.name, command.depth),)
+
+
+def recut_due(table: Table, rules: Rules) -> bool:
+    """Tell whether the floor has ordered a recut; of a deck that came otherwise shuffled, none."""
+    return bool(table.recut) and table.round is not None and is_cut(table.round.shuffled, rules)
 
 
 # -- playing -------------------------------------------------------------------------------------
@@ -237,7 +242,7 @@ def _deal_fault(table: Table, _: round_ask.Deal, rules: Rules) -> Refusal | None
     if table.shuffle_ordered:
         cite = rules.set.cite("cards.shuffle_on_order")
         return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
-    if table.recut:
+    if recut_due(table, rules):
         cite = rules.set.cite("cards.cut_after")
         return refuse(TableReason.CHECKLIST, "the floor has ordered a recut", cite)
     return None

@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.cards import DECK
 from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
-from pitboss.round.legal import decks_in_use, due_step, open_fault, turn
+from pitboss.round.legal import decks_in_use, due_step, is_cut, open_fault, turn
 from pitboss.round.refusal import Reason
 from pitboss.round.settle import jackpots
 from pitboss.round.state import Phase, Step
@@ -20,7 +20,7 @@ from pitboss.table.deck import Step as DeckStep
 from pitboss.table.house import rules_of
 from pitboss.table.opening import steps_left
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
-from pitboss.table.rounds import facts, next_deck, time_left, uses_device
+from pitboss.table.rounds import facts, next_deck, recut_due, time_left, uses_device
 from pitboss.table.state import Standing, Table
 
 COLOURS: Final = ("red", "blue")
@@ -178,11 +178,11 @@ def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
             if left := steps_left(deck, rules):
                 return _step(table, deck, left[0], pace)
         return _dealer(table, ask.Shuffle()) if table.provable else None
-    if round_.shuffled in rules.fact("cards.cut_after") and not round_.cut:
+    if is_cut(round_.shuffled, rules) and not round_.cut:
         # The order is random already: where it is cut changes nothing, so it is the middle.
         middle = (rules.whole("cut.min") + rules.whole("cut.max")) // 2
         return _dealer(table, round_ask.CutDeck(middle))
-    if table.recut:  # by somebody of the floor; the house's own hands do it
+    if recut_due(table, rules):  # by somebody of the floor; the house's own hands do it
         return Due(round_ask.CutDeck(table.recut, recut=True), AUTOMATIC_FLOOR, table.since)
     return _dealer(table, round_ask.Deal())
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.pit.runner import Runner
-from pitboss.round.legal import turn
+from pitboss.round.legal import is_cut, turn
 from pitboss.round.movement import BANK, DROP
 from pitboss.round.state import Phase, Round
 from pitboss.rules import Rules, Wager, money
@@ -81,7 +81,7 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         deck=table.deck,
         deck_ms_left=deck_ms_left(table, rules, now),
         decks=tuple(deck.colour for deck in table.decks),
-        cut=rules.choice("shuffle") in rules.fact("cards.cut_after"),
+        cut=is_cut(rules.choice("shuffle"), rules),
         device_down=table.device_down,
         closing=bool(table.closing),
         number=live.number,
