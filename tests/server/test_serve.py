@@ -10,6 +10,7 @@ import signal
 import socket as sockets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -131,7 +132,11 @@ def test_a_table_s_socket_is_told_to_come_back(start: Any, tmp_path: Path) -> No
     server = start("--db", str(tmp_path / "pit.db"), "--no-bots")
     with Visitor(server.origin) as visitor:
         visitor.me()
-        table = visitor.get("/api/tables").json()["tables"][0]["table"]
+        until = time.monotonic() + WAIT_S_MAX
+        while not (tables := visitor.get("/api/tables").json()["tables"]):  # they open one by one
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        table = tables[0]["table"]
         address = f"{server.origin.replace('http', 'ws')}/ws/table/{table}"
         with connect(
             address,

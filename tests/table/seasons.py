@@ -244,6 +244,7 @@ class Season:
             ruling=chance.choice(("abandoned", "settled")),
             how="covered",
         )
+        depth = chance.randint(1, 51)
         self.obey(
             chance.choice(
                 (
@@ -254,12 +255,11 @@ class Season:
                     ask.PauseTable("a break"),
                     ask.ResumeTable(),
                     ask.OrderShuffle(),
-                    ask.OrderRecut(chance.randint(1, 51)),
                     ask.RepairDevice(),
                     ask.CorrectMeter(
                         chance.choice(meters), Fraction(5_000_00, 7), "miskeyed", "Ben"
                     ),
-                    round_ask.CutDeck(chance.randint(1, 51), recut=True),
+                    ask.OrderRecut(depth) if depth % 2 else round_ask.CutDeck(depth, recut=True),
                 )
             ),
             FLOOR,
