@@ -68,6 +68,7 @@ def test_a_hand_of_somebody_else_is_not_told(room: Room) -> None:
     player.deal(ante=1000)
     player.act("Check", "Check", "Fold")
     player.settled(1, -2000, ante=-1000, blind=-1000)
+    expect(player.button("Next hand · $20")).to_be_enabled()  # paid is not over; this is
 
     other.see(f"/h/{table}/1")
 

@@ -16,7 +16,7 @@ COUNT = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i
 
 
 def test_a_database_is_closed_when_the_transaction_on_it_is_over() -> None:
-    database = open_database(":memory:")
+    database = open_database("memory:")
     begun, ended = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -37,7 +37,7 @@ def test_a_database_is_closed_when_the_transaction_on_it_is_over() -> None:
 
 
 def test_who_comes_after_the_end_is_told_so() -> None:
-    database = open_database(":memory:")
+    database = open_database("memory:")
     database.close()
 
     with pytest.raises(Unavailable, match="is closed"), database.begin():

@@ -35,6 +35,7 @@ TABLES: Final = ("maryland", "california", "south-dakota", "royal-caribbean")
 PEOPLE: Final = 16
 PACE: Final = {"betting": 150, "step": 0, "result": 0, "between": 0, "clock": False}
 FINE: Final = (1000, 1001, 1005, 1006, 1008, 1013)  # how a socket may end; 4500 is our mistake
+ANSWER_S: Final = 60.0  # far longer than any answer takes, so that a lost one is told apart
 GIVEN: Final = ("grant", "refill")
 _IDS = count(1)
 
@@ -99,7 +100,7 @@ class Person:
             return
         self.crowd.seen["joined"] += 1
         try:
-            await self._play(socket, self.chance.uniform(0.02, 0.6))
+            await self._play(socket, asks=self.chance.randint(0, 6))
         except ConnectionClosed as error:
             closed = error.rcvd.code if error.rcvd is not None else 1006
             self.crowd.seen[f"closed {closed}"] += 1
@@ -109,23 +110,45 @@ class Person:
             socket.transport.abort()  # as a browser that is killed
         await socket.close()
 
-    async def _play(self, socket: ClientConnection, seconds: float) -> None:
+    async def _play(self, socket: ClientConnection, asks: int) -> None:
+        """See the table, ask so many things of it, and mostly stay until the last is answered.
+
+        Counted in messages, not in seconds: a slow machine is asked as much as a quick one.
+        """
         view: Json = {}
-        clock = asyncio.get_running_loop()
-        until = clock.time() + seconds
-        while clock.time() < until:
+        open_: set[str] = set()  # ids of what is not answered yet
+
+        async def hear() -> None:
+            nonlocal view
+            message = await self._next(socket)
+            view = message if message["type"] == "view" else view
+            open_.discard(message.get("id", ""))
+
+        async with asyncio.timeout(ANSWER_S):
+            while not view:
+                await hear()
+        for _ in range(asks):
+            ask = self._ask(view)
+            open_.add(ask["id"])
+            await socket.send(json.dumps(ask))
             with suppress(TimeoutError):
-                async with asyncio.timeout(0.1):
-                    message = json.loads(await socket.recv())
-                if message["type"] == "view":
-                    view = message
-                    self.crowd.seen["views"] += 1
-                elif message["type"] == "answer":
-                    self.crowd.seen["done" if message["ok"] else "refused"] += 1
-                elif message["type"] == "bye" and message["reason"] == "mistake":
-                    self.crowd.wrong.append(f"{view.get('table')}: {message['text']}")
-            if view and self.chance.random() < 0.6:
-                await socket.send(json.dumps(self._ask(view)))
+                async with asyncio.timeout(self.chance.uniform(0, 0.2)):
+                    while True:
+                        await hear()
+        if self.chance.random() < 0.7:
+            async with asyncio.timeout(ANSWER_S):
+                while open_:
+                    await hear()
+
+    async def _next(self, socket: ClientConnection) -> Json:
+        message: Json = json.loads(await socket.recv())
+        if message["type"] == "view":
+            self.crowd.seen["views"] += 1
+        elif message["type"] == "answer":
+            self.crowd.seen["done" if message["ok"] else "refused"] += 1
+        elif message["type"] == "bye" and message["reason"] == "mistake":
+            self.crowd.wrong.append(message["text"])
+        return message
 
     def _ask(self, view: Json) -> Json:
         you, chance = view["you"], self.chance

@@ -17,6 +17,7 @@ from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.values import whole
 from pitboss.journal import Journal, JournalError, open_journal
+from pitboss.journal.opening import MEMORY
 from pitboss.ledger.accounts import DROP, HOUSE
 from pitboss.pit import Pit, Style
 from pitboss.pit.exhibition import AT_ONCE, ExhibitionError, open_tables, play_rounds
@@ -25,7 +26,6 @@ from pitboss.rules import SET_NAMES, RuleSet, money
 TABLES_MAX: Final = 1_000
 ROUNDS_MAX: Final = 10_000_000
 SEATS_MAX: Final = 7
-NOWHERE: Final = ("", "memory:")  # a journal that ends with the process
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def run(
     as_json: bool = False,
 ) -> int:
     """Read what is asked, run the tables, say what came of them; 1 where a table stopped."""
-    if where.strip() in NOWHERE:
+    if where.strip() in MEMORY:  # it ends with the process
         raise Failure("name a file for the journal, or postgresql://…: it is what is left to prove")
     wanted = _wanted(rules, tables, rounds, seats, bots)
     begun = time.monotonic()

@@ -11,7 +11,7 @@ from pitboss.journal.memory import MemoryJournal
 from pitboss.journal.points import AtPoint, pass_by
 from pitboss.journal.port import Journal
 
-MEMORY = ("", "memory:")
+MEMORY = ("", "memory:", ":memory:")  # the last as SQLite says it
 POSTGRES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 SQLITE = "sqlite:///"
 SHOWN_MAX: Final = 200  # characters of a path that is too long to be one
@@ -22,7 +22,7 @@ def open_journal(
 ) -> Journal:
     """The journal at `where`, made if there is none; raises `CannotOpen`.
 
-    "" or "memory:" is a journal in memory, "postgresql://…" a PostgreSQL, "sqlite:///…" or any
+    "", "memory:" or ":memory:" is a journal in memory, "postgresql://…" a PostgreSQL, "sqlite:///…" or any
     other text the path of a SQLite file. With `read_only` nothing is made or changed, and
     another process may be writing.
     """
