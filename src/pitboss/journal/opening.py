@@ -22,9 +22,9 @@ def open_journal(
 ) -> Journal:
     """The journal at `where`, made if there is none; raises `CannotOpen`.
 
-    "", "memory:" or ":memory:" is a journal in memory, "postgresql://…" a PostgreSQL, "sqlite:///…" or any
-    other text the path of a SQLite file. With `read_only` nothing is made or changed, and
-    another process may be writing.
+    "", "memory:" or ":memory:" is a journal in memory, "postgresql://…" a PostgreSQL,
+    "sqlite:///…" or any other text the path of a SQLite file. With `read_only` nothing is made
+    or changed, and another process may be writing.
     """
     text = str(where) if isinstance(where, str) else None
     if text is not None and text in MEMORY:
