@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any, Final
 
+from pitboss.audit.collector import collecting_seldom
 from pitboss.audit.finding import Proof
 from pitboss.audit.verify import Prove, Task, Tell, prove_task
 from pitboss.journal import Journal, open_journal
@@ -58,7 +59,8 @@ def _start(where: str, done: Any) -> None:  # Any: as `_done`
 def _prove(task: Task) -> Proof:
     if _journal is None:
         raise RuntimeError("a worker was not started by its crew")
-    return prove_task(_journal, task, _count)
+    with collecting_seldom():
+        return prove_task(_journal, task, _count)
 
 
 def _count(more: int) -> None:

@@ -25,7 +25,7 @@ else:
             fields = value.__dict__
         except AttributeError:
             return dataclasses.replace(value, **changes)
-        changed = _NEW(value.__class__)
+        changed = _NEW(type(value))
         _SET(changed, "__dict__", fields | changes)
         return changed
 

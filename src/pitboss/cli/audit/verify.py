@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
+from pitboss.audit.collector import collecting_seldom
 from pitboss.audit.crew import in_processes
 from pitboss.audit.finding import Finding, Proof, Report
 from pitboss.audit.verify import NoSuchTable, verify
@@ -34,7 +35,7 @@ def run(
     kept = None if anchor is None else anchor_from(anchor)
     crew = 1 if jobs is None else whole("--jobs", jobs, 1, JOBS_MAX)
     prove = None if crew == 1 else in_processes(where, crew)
-    with reading(where) as journal, progress_bar("events proved") as tell:
+    with reading(where) as journal, progress_bar("events proved") as tell, collecting_seldom():
         try:
             report = verify(journal, tables or None, kept, tell, prove)
         except NoSuchTable as unknown:
