@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from pitboss.cards import Card, Strength
 from pitboss.rules import NO_CITE, NOTHING, Chips, Cite, Outcome, Wager
+from pitboss.rules.quick import quick
 
 HOUSE = "house"
 BANK = "bank"
@@ -35,6 +36,7 @@ class Why(StrEnum):
     LIMIT = "payout-limit"
 
 
+@quick
 @dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Movement:
     """What becomes of one wager.

@@ -14,6 +14,7 @@ from pitboss.rules.cite import Cite
 from pitboss.rules.money import Chips
 from pitboss.rules.options import OptionError, OptionProblem, Span, read_options
 from pitboss.rules.paytable import Odds, Paytable
+from pitboss.rules.quick import quick
 from pitboss.rules.ruleset import (
     OPENING,
     Consequence,
@@ -41,6 +42,7 @@ class MeterPlan:
     cite: Cite
 
 
+@quick
 @dataclass(frozen=True)  # without slots, so that what is worked out once can be kept
 class Rules:
     """Everything a round asks of its rules; one value, fixed before the first bet."""

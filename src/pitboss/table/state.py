@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from pitboss.round import Round
 from pitboss.rules import NOTHING, Chips
+from pitboss.rules.quick import quick
 from pitboss.table.deck import Deck
 from pitboss.table.house import House
 
@@ -23,6 +24,7 @@ class Standing(StrEnum):
     IDLE = "idle"
 
 
+@quick
 @dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Seat:
     """A player at a place: chips in front of them, not those on the layout.
@@ -55,6 +57,7 @@ class Offer:
     declined: frozenset[int] = frozenset()
 
 
+@quick
 @dataclass(frozen=True)  # without slots, so that `change.replace` is quick
 class Table:
     """One table. `at` and `since` are milliseconds: the last event, and the start of a wait."""
