@@ -14,7 +14,9 @@ from pitboss.cli import run
 from pitboss.rules import SET_NAMES
 
 
-@pytest.mark.parametrize("where", ["", "  ", "memory:", "x" * 5_000, "a\0b", "/dev/full"])
+@pytest.mark.parametrize(
+    "where", ["", "  ", "memory:", ":memory:", "x" * 5_000, "a\0b", "/dev/full"]
+)
 def test_a_journal_that_would_not_be_kept_is_one_line(
     where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,7 +25,7 @@ def refusal(where: str | Path, *, read_only: bool = False) -> str:
     return str(cannot.value)
 
 
-@pytest.mark.parametrize("where", ["", "memory:"])
+@pytest.mark.parametrize("where", ["", "memory:", ":memory:"])
 def test_nothing_or_memory_is_a_journal_in_memory(where: str) -> None:
     assert isinstance(open_journal(where), MemoryJournal)
     assert "nothing to read" in refusal(where, read_only=True)

@@ -15,7 +15,7 @@ def collecting_seldom() -> Iterator[None]:
     """Let the collector come seldom, and not look at what was there before.
 
     Proving keeps no value that refers to itself, so there is nothing for it to find; by default it
-    would look a few times a second all the same, and take a twentieth of the time.
+    would look again and again all the same, and take a twentieth of the time.
     """
     usual = gc.get_threshold()
     gc.freeze()
