@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.audit.finding import Finding, Kind
 from pitboss.journal import Entry, Head, Journal, Unavailable, genesis
-from pitboss.journal.chain import chain_fault
+from pitboss.journal.chain import chain_fault, linked
 
 Turn = list[Entry]
 PAGE: Final = 500  # entries that are chained at once: one thing done often is done quickly
@@ -93,33 +93,48 @@ class Walk:
 
     def _chained(self, page: list[Entry]) -> tuple[list[Turn], Finding | None]:
         """The turns that are complete with this page, and what is wrong with the next entry."""
-        stream, turn, turns = self.stream, self._open, list[Turn]()
-        rest = (turn[0].size or 0) - len(turn) if turn else 0
-        last = self._last
+        stream, last, opened = self.stream, self._last, self._open
         number, before = (0, genesis(stream)) if last is None else (last.number, last.hash)
-        for entry in page:
-            self._last = entry
-            number += 1
-            fault = chain_fault(entry, stream, number, before, rest)
-            if fault is not None:
-                return turns, self._broken(entry, number, fault)
-            before = entry.hash
-            if self._anchored is not None and (found := self._rewritten(entry, self._anchored)):
-                return turns, found
-            turn.append(entry)
-            rest = (entry.size or rest) - 1
-            if rest:
-                continue
-            first = turn[0]
-            if (first.at < self._at or first is not entry) and (found := self._untimely(turn)):
-                return turns, found
-            self._at = first.at
-            self._commands.append(hash(first.command))
-            self._numbers.append(first.number)
+        rest = (opened[0].size or 0) - len(opened) if opened else 0
+        good, before, rest = linked(page, stream, number, before, rest)
+        found: Finding | None = None
+        if good < len(page):
+            bad, place = page[good], number + good + 1
+            fault = chain_fault(bad, stream, place, before, rest) or "does not follow"
+            found = self._broken(bad, place, fault)
+        anchored = self._anchored
+        if anchored is not None and number < anchored.number <= number + good:
+            before_it = anchored.number - number - 1
+            if rewritten := self._rewritten(page[before_it], anchored):
+                good, found = before_it, rewritten
+        if good < len(page):
+            page = page[:good]
+        if page:
+            self._last = page[-1]
+        turns, untimely = self._in_turns(page)
+        return turns, untimely or found
+
+    def _in_turns(self, entries: list[Entry]) -> tuple[list[Turn], Finding | None]:
+        """Cut what is linked into turns; what is left of the last waits for the next page."""
+        if self._open:
+            entries = self._open + entries
+        turns, begin, end = list[Turn](), 0, len(entries)
+        at, untimely = self._at, None
+        while begin < end:
+            first = entries[begin]
+            size = first.size or 1
+            turn = entries[begin : begin + size]
+            if len(turn) < size:
+                break
+            if (first.at < at or size > 1) and (untimely := self._untimely(turn)):
+                break
+            self._at = at = first.at
             turns.append(turn)
-            turn = []
-        self._open = turn
-        return turns, None
+            begin += size
+        self._open = entries[begin:]
+        self._commands.extend([hash(turn[0].command) for turn in turns])
+        self._numbers.extend([turn[0].number for turn in turns])
+        return turns, untimely
 
     def _reach_before(self, turns: list[Turn], number: int) -> None:
         """Count what is proved: the turns before the one that holds the bad entry."""

@@ -143,6 +143,43 @@ def checked(entries: Iterable[Entry], stream: str, after: Head | None = None) ->
         before = entry.hash
 
 
+def linked(
+    entries: Iterable[Entry], stream: str, number: int, before: bytes, rest: int
+) -> tuple[int, bytes, int]:
+    """Count the entries, from the first on, that stand where they should behind the one before.
+
+    With the count come the hash and the rest behind which the next one should stand: with these
+    `chain_fault` says what is wrong with it. It asks of one entry what is asked here of very many,
+    in one loop, which takes half the time.
+    """
+    count, fresh = 0, _EMPTY.copy
+    try:
+        for its_stream, its_number, name, at, size, command, cause, data, its_hash in entries:
+            number += 1
+            if rest:
+                if size is not None or command is not None or cause is not None:
+                    break
+                more = rest - 1
+                numbers, length = _NUMBERS(number, at, 0), _LENGTH(len(data))
+                said = b"".join((before, numbers, _named(name), _NO_ORDER, length, data))
+            else:
+                if not (size and command and cause):
+                    break
+                more = size - 1
+                numbers, given = _NUMBERS(number, at, size), command.encode()
+                ordered = (_LENGTH(len(given)), given, _LENGTH(len(cause)), cause)
+                length = _LENGTH(len(data))
+                said = b"".join((before, numbers, _named(name), *ordered, length, data))
+            digest = fresh()
+            digest.update(said)
+            if digest.digest() != its_hash or its_number != number or its_stream != stream:
+                break
+            count, before, rest = count + 1, its_hash, more
+    except (AttributeError, TypeError, UnicodeError, struct.error):  # a damaged file holds anything
+        pass  # the entry at hand does not count
+    return count, before, rest
+
+
 def chain_fault(entry: Entry, stream: str, number: int, before: bytes, rest: int) -> str | None:
     """Say why `entry` is not the one to stand at `number` behind the hash `before`.
 
