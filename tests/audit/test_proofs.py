@@ -172,17 +172,13 @@ def test_a_table_that_is_not_provable_has_no_secret() -> None:
 def test_bytes_that_moved_from_one_event_to_the_next_are_not_as_written(end: bytes) -> None:
     events: list[Event] = [round_past.Checked(1), round_past.Folded(2)]
     (one, first), (other, second) = map(encode_event, events)
-    table = Table()
 
     def are_as_written(first: bytes, second: bytes) -> bool:
         entries = [
             Entry("table/T1", n, name, 0, None, None, None, data, b"")
             for n, name, data in ((1, one, first), (2, other, second))
         ]
-        happened = [
-            (entry, event, table, table) for entry, event in zip(entries, events, strict=True)
-        ]
-        return _are_as_written(happened)
+        return _are_as_written(entries, events)
 
     assert are_as_written(first, second)
     whole = first + end + second

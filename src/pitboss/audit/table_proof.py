@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Final
 
 from pitboss.audit.books_proof import BOOKED_EVENTS, BooksProof
@@ -34,7 +36,6 @@ REASONS_MAX: Final = 1_000  # reasons that are counted apart; the rest are one
 METER: Final = meter_account("")  # how the account of every meter begins
 TURNS_AT_ONCE: Final = 48  # a few rounds: what they leave in memory is still at hand
 Fault = tuple[Entry, Kind, str]
-Happened = tuple[Entry, Event, Table, Table]  # with the table before it and after it
 
 
 class TableProof:
@@ -76,37 +77,46 @@ class TableProof:
         All that `take` does with one turn after the other is done here step by step for all of
         them, which takes less time: each step stays in the processor's caches.
         """
+        if self.table.house is None:
+            return False  # `take` sees whose stream it is
         if self._snapshot is not None and _holds(turns, self._snapshot.number):
             return False  # it is compared with the books as they stand right there
         chance, books = replace(self._chance), BooksProof(self._books.books)
         try:
             happened = self._replayed(turns)
-            if happened is None or not _all_hold(happened, chance, books):
+            if happened is None:
+                return False
+            events, tables = happened
+            entries = list(chain.from_iterable(turns))
+            if not _are_as_written(entries, events) or not _all_hold(events, tables, chance, books):
                 return False
         except Exception:  # `take` comes to the same turn, and says what is wrong with it
             return False
         self._chance, self._books = chance, books
-        for entry, event, before, after in happened:
+        for n, event in enumerate(events):
             if type(event) in _NOTES or self._asked:
-                self.table = after
-                self._note(entry, event, before)
-        self.table = happened[-1][-1]
+                self.table = tables[n + 1]
+                self._note(entries[n], event, tables[n])
+        self.table = tables[-1]
         return True
 
-    def _replayed(self, turns: Sequence[Sequence[Entry]]) -> list[Happened] | None:
-        """Decide all orders again, each at the table that the one before it leaves."""
+    def _replayed(self, turns: Sequence[Sequence[Entry]]) -> tuple[list[Event], list[Table]] | None:
+        """Decide all orders again, each at the table that the one before it leaves.
+
+        With the events come the tables before and after each of them, one more than events.
+        """
         orders = [decode_order(turn[0].cause or b"") for turn in turns]
-        table, happened = self.table, list[Happened]()
+        table = self.table
+        events, tables = list[Event](), [table]
         for turn, order in zip(turns, orders, strict=True):
-            decided = decide(table, order)
-            if isinstance(decided, Refusal) or order.at != turn[0].at:
+            decided, at = decide(table, order), order.at
+            if isinstance(decided, Refusal) or len(decided) != len(turn) or at != turn[0].at:
                 return None
-            for entry, event in zip(turn, decided, strict=True):
-                before, table = table, evolve(table, event, entry.at)
-                happened.append((entry, event, before, table))
-                if type(event) is past.TableSetUp:  # `take` sees whose stream it is
-                    return None
-        return happened
+            for event in decided:
+                table = evolve(table, event, at)
+                tables.append(table)
+            events += decided
+        return events, tables
 
     # -- one turn ---------------------------------------------------------------------------------
 
@@ -267,11 +277,12 @@ def _holds(turns: Sequence[Sequence[Entry]], number: int) -> bool:
     return turns[0][0].number <= number <= turns[-1][-1].number
 
 
-def _all_hold(happened: list[Happened], chance: ChanceProof, books: BooksProof) -> bool:
-    """Tell whether all is recorded as it happened, and chance and books bear it out."""
-    if not _are_as_written(happened):
-        return False
-    for _, event, before, after in happened:
+def _all_hold(
+    events: list[Event], tables: list[Table], chance: ChanceProof, books: BooksProof
+) -> bool:
+    """Tell whether chance and books bear out what happened."""
+    before = tables[0]
+    for event, after in zip(events, tables[1:], strict=True):
         kind = type(event)
         if kind in CHANCE_EVENTS and chance.take(event):
             return False
@@ -279,19 +290,19 @@ def _all_hold(happened: list[Happened], chance: ChanceProof, books: BooksProof) 
         moves = kind in BOOKED_EVENTS or after.seats is not before.seats
         if moves and books.take(before, event, after):
             return False
+        before = after
     return True
 
 
-def _are_as_written(happened: list[Happened]) -> bool:
+def _are_as_written(entries: list[Entry], events: list[Event]) -> bool:
     """Compare all bytes at once, and one by one only where that does not tell."""
-    names, lines = written_lines([event for _, event, _, _ in happened])
-    entries = [entry for entry, _, _, _ in happened]
-    if [entry.name for entry in entries] == names:
-        recorded = [entry.data for entry in entries]
+    names, lines = written_lines(events)
+    if list(map(_NAME, entries)) == names:
+        recorded = list(map(_DATA, entries))
         recorded.append(b"")  # a line end behind the last one, too
         if b"\n".join(recorded) == lines:
             return True
-    return all(_is_as_written(entry, event) for entry, event, _, _ in happened)
+    return all(map(_is_as_written, entries, events))
 
 
 def _is_as_written(entry: Entry, event: Event) -> bool:
@@ -309,6 +320,9 @@ def _is_older(entry: Entry, newest: str, expected: Event) -> bool:
     except CodecError:
         return False
 
+
+_NAME: Final = itemgetter(Entry._fields.index("name"))  # quicker than to ask each by name
+_DATA: Final = itemgetter(Entry._fields.index("data"))
 
 # Any: each entry takes the event of its key, which a mapping cannot say.
 _NOTES: Final[dict[type, Callable[[TableProof, Any, Entry, Table], str]]] = {

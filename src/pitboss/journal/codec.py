@@ -63,7 +63,6 @@ TABLE: Final = "table"  # what a snapshot is called in an error; events and orde
 ORDER: Final = "order"
 SAID_KEPT_MAX: Final = 4_096  # orders that are known by their bytes: those of a few busy tables
 SAID_BYTES_MAX: Final = 512  # of such an order; a longer one is no everyday's
-DIGITS_MAX: Final = 18  # of a time in milliseconds: as many as will do for ages
 SHOWN_MAX: Final = 60  # characters of a foreign text that an error repeats
 
 
@@ -101,8 +100,12 @@ def written_lines(events: Sequence[Event]) -> tuple[list[str], bytes]:
 
     No event has a line end in its bytes, so that as many lines are the same events.
     """
-    names = [EVENT_NAMES[type(event)] for event in events]
-    return names, _ENCODER.encode_lines([_sortable(event) for event in events])
+    kinds = list(map(type, events))
+    written = list[object](events)
+    for n, kind in enumerate(kinds):
+        if kind in _SORTABLE:
+            written[n] = _sortable(written[n])
+    return [EVENT_NAMES[kind] for kind in kinds], _ENCODER.encode_lines(written)
 
 
 def decode_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Event:
@@ -137,20 +140,19 @@ def decode_order(data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Order:
     """Read an order, its command as `decode_event` does an event; raises `CodecError`.
 
     People ask for the same again and again, at another time: what was read once, all but the time,
-    is known by its bytes. A time that is not plainly written is left to the whole reading.
+    is known by its bytes. A time that is not of the usual length is left to the whole reading.
     """
-    said, _, rest = data.rpartition(_AT)
+    said, time = data[:-_TIME_BYTES], data[-_TIME_BYTES:-1]
     known = _SAID.get(said)
-    if known is not None and steps is UPCASTS:
-        digits = rest[:-1]
-        plain = digits.isdigit() and digits[0] != _ZERO and len(digits) <= DIGITS_MAX
-        if plain and rest[-1] == _END:
-            return replace(known, at=int(digits))
+    if known is not None and time.isdigit() and data[-1] == _END and steps is UPCASTS:
+        at = int(time)
+        if at >= _TIME_LEAST:  # no idle zero before it
+            return replace(known, at=at)
     stored = _decoded(ORDER, data, _StoredOrder)
     _check_written(ORDER, data, stored)
     command = cast(Command, _read(stored.name, bytes(stored.command), COMMANDS, steps))
     order = Order(command, stored.by, stored.at)
-    if steps is UPCASTS and len(said) <= SAID_BYTES_MAX:
+    if steps is UPCASTS and said.endswith(_AT) and len(said) <= SAID_BYTES_MAX:
         if len(_SAID) >= SAID_KEPT_MAX:
             _SAID.clear()
         _SAID[said] = order
@@ -312,17 +314,15 @@ def _sortable_settlement(settlement: Settlement) -> Settlement:
 
 def _as_bytes(movements: Iterable[Movement]) -> Any:  # Any: for the encoder's eyes only
     """Movements as they are written: many are kept with their rules, and come round after round."""
-    found = []
-    for movement in movements:
-        known = _MOVED.get(id(movement))
-        if known is None:
-            if len(_MOVED) >= MOVED_KEPT_MAX:
-                _MOVED.clear()
-            # It is held with its bytes: so no other movement can come to have its id.
-            known = movement, msgspec.Raw(_ENCODER.encode(movement))
-            _MOVED[id(movement)] = known
-        found.append(known[1])
-    return tuple(found)
+    return tuple([(_MOVED.get(id(one)) or _encoded_once(one))[1] for one in movements])
+
+
+def _encoded_once(movement: Movement) -> tuple[Movement, msgspec.Raw]:
+    if len(_MOVED) >= MOVED_KEPT_MAX:
+        _MOVED.clear()
+    # It is held with its bytes: so no other movement can come to have its id.
+    known = _MOVED[id(movement)] = movement, msgspec.Raw(_ENCODER.encode(movement))
+    return known
 
 
 def _sortable_table(table: Table) -> Table:
@@ -358,9 +358,11 @@ def _from_plain(kind: type, value: object) -> object:
         raise ValueError(f"{_shown(value)!r} is no fraction; write 5/2 or 3") from None
 
 
-# The bytes of an order end with its time: its digits, none of them idle, and the end of the object.
+# The bytes of an order end with its time, of as many digits until the year 2286, and the end of the
+# object.
 _AT: Final = b',"at":'
-_ZERO: Final = ord("0")
+_TIME_BYTES: Final = len(b"1000000000000}")
+_TIME_LEAST: Final = 1_000_000_000_000  # of that many digits: a moment in 2001
 _END: Final = ord("}")
 _SAID: Final[dict[bytes, Order]] = {}
 _MOVED: Final[dict[int, tuple[Movement, msgspec.Raw]]] = {}

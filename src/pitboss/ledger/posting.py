@@ -115,9 +115,13 @@ def _of_round(table: Table, round_: Round, event: round_past.Event) -> tuple[Tra
         return player_account(seat.player) if seat is not None else seat_account(number)
 
     moved = round_transfers(round_, event, purse)
-    if not round_.meters or type(event) not in _METERED:
+    if type(event) not in _METERED or not (table.link or _resets(event)):
         return moved
     return tuple([one for one in _metered(table, round_, moved) if one.chips])
+
+
+def _resets(event: round_past.Event) -> bool:
+    return isinstance(event, round_past.RoundSettled) and bool(event.settlement.resets)
 
 
 def _metered(table: Table, round_: Round, moved: tuple[Transfer, ...]) -> Iterator[Transfer]:

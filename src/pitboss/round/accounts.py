@@ -51,42 +51,49 @@ def transfers(
     find = _MOVES.get(type(event))
     if find is None:  # two of three events move nothing, and are soon done with
         return ()
-    return tuple([moved for moved in find(round_, event, purse) if moved.chips])
+    return tuple(find(round_, event, purse))
+
+
+# Each of these lists no transfer of nothing: what may be nothing is asked where it stands.
 
 
 def _bank_taken(round_: Round, event: past.BankTaken, purse: Purse) -> Iterator[Transfer]:
     before = round_.bank
-    if before is not None:
+    if before is not None and before.stake:
         yield Transfer(BANK, purse(before.seat), before.stake, "bank stake taken back")
-    yield Transfer(purse(event.seat), BANK, event.stake, "bank stake")
+    if event.stake:
+        yield Transfer(purse(event.seat), BANK, event.stake, "bank stake")
 
 
 def _placed(round_: Round, event: past.BetsPlaced, purse: Purse) -> list[Transfer]:
-    mine = purse(event.seat)
-    moved = _taken_back(round_.spot(event.seat), mine)
-    moved += [_transfer((mine, LAYOUT, chips, _WAGER[w])) for w, chips in event.wagers.items()]
-    moved += [_transfer((mine, LAYOUT, chips, f"tip on {w}")) for w, chips in event.tips.items()]
+    mine, spot = purse(event.seat), round_.spot(event.seat)
+    moved = [] if spot is None else _taken_back(spot, mine)
+    for wager, chips in event.wagers.items():
+        if chips:
+            moved.append(_transfer((mine, LAYOUT, chips, _WAGER[wager])))
+    for wager, chips in event.tips.items():
+        if chips:
+            moved.append(_transfer((mine, LAYOUT, chips, f"tip on {wager}")))
     return moved
 
 
 def _cleared(round_: Round, event: past.BetsCleared, purse: Purse) -> list[Transfer]:
-    return _taken_back(round_.spot(event.seat), purse(event.seat))
+    spot = round_.spot(event.seat)
+    return [] if spot is None else _taken_back(spot, purse(event.seat))
 
 
-def _taken_back(spot: Spot | None, mine: str) -> list[Transfer]:
-    if spot is None:
-        return []
-    back = [Transfer(LAYOUT, mine, c, f"{w} wager taken back") for w, c in spot.wagers.items()]
-    back += [Transfer(LAYOUT, mine, c, f"tip on {w} taken back") for w, c in spot.tips.items()]
-    return back
+def _taken_back(spot: Spot, mine: str) -> list[Transfer]:
+    back = [(chips, f"{w} wager taken back") for w, chips in spot.wagers.items()]
+    back += [(chips, f"tip on {w} taken back") for w, chips in spot.tips.items()]
+    return [Transfer(LAYOUT, mine, chips, why) for chips, why in back if chips]
 
 
-def _played(_: Round, event: past.PlayPlaced, purse: Purse) -> tuple[Transfer, ...]:
-    mine = purse(event.seat)
-    return (
-        _transfer((mine, LAYOUT, event.chips, "play wager")),
-        _transfer((mine, LAYOUT, event.tip, "tip on play")),
-    )
+def _played(_: Round, event: past.PlayPlaced, purse: Purse) -> list[Transfer]:
+    mine, chips, tip = purse(event.seat), event.chips, event.tip
+    moved = [_transfer((mine, LAYOUT, chips, "play wager"))] if chips else []
+    if tip:
+        moved.append(_transfer((mine, LAYOUT, tip, "tip on play")))
+    return moved
 
 
 def _closed(round_: Round, event: past.BetsClosed, purse: Purse) -> Iterator[Transfer]:
@@ -95,29 +102,36 @@ def _closed(round_: Round, event: past.BetsClosed, purse: Purse) -> Iterator[Tra
         if chips := spot.on(_PROGRESSIVE):
             yield Transfer(LAYOUT, HOUSE, chips, "progressive wager collected")
     for fee in event.fees:
-        yield Transfer(purse(fee.seat), DROP, fee.chips, "fee")
+        if fee.chips:
+            yield Transfer(purse(fee.seat), DROP, fee.chips, "fee")
     for meter, part in event.fed.items():
-        yield Transfer(HOUSE, meter_account(meter), part, "contribution")
+        if part:
+            yield Transfer(HOUSE, meter_account(meter), part, "contribution")
 
 
 def _settled(round_: Round, event: past.RoundSettled, purse: Purse) -> list[Transfer]:
     settlement = event.settlement
     moved: list[Transfer] = []
+    seat, mine = 0, ""
     for movement in settlement.movements:
+        if movement.seat != seat:  # those of a seat mostly stand together
+            seat = movement.seat
+            mine = purse(seat)
         # Many movements are kept with their rules, and come round after round to the same player.
-        key = (id(movement), purse(movement.seat))
+        key = (id(movement), mine)
         known = _MOVED.get(key) or _move(key, movement)
         moved += known[1]
+    more: list[Transfer] = []
     for fee in settlement.fees_returned:
-        moved.append(Transfer(DROP, purse(fee.seat), fee.chips, "fee returned"))
+        more.append(Transfer(DROP, purse(fee.seat), fee.chips, "fee returned"))
     for meter, part in settlement.unfed.items():
-        moved.append(Transfer(meter_account(meter), HOUSE, part, "contribution reversed"))
+        more.append(Transfer(meter_account(meter), HOUSE, part, "contribution reversed"))
     for reset in settlement.resets:
-        moved.append(Transfer(HOUSE, meter_account(reset.meter), reset.chips, "reset"))
+        more.append(Transfer(HOUSE, meter_account(reset.meter), reset.chips, "reset"))
     if round_.bank is not None:
         left = bank_left(round_.bank, settlement)
-        moved.append(Transfer(BANK, purse(round_.bank.seat), left, "bank given back"))
-    return moved
+        more.append(Transfer(BANK, purse(round_.bank.seat), left, "bank given back"))
+    return moved + [one for one in more if one.chips] if more else moved
 
 
 def _move(key: tuple[int, str], movement: Movement) -> tuple[Movement, list[Transfer]]:
@@ -135,7 +149,8 @@ def _add_movement(moved: list[Transfer], movement: Movement, mine: str) -> None:
     wager, tip, taken, staked = movement.wager, movement.tip, movement.taken, movement.staked
     why = (_TIP_BECAME if tip else _BECAME)[wager, movement.outcome]
     if wager == _LIMIT:
-        moved.append(_transfer((mine, movement.collector, taken, why)))
+        if taken:
+            moved.append(_transfer((mine, movement.collector, taken, why)))
         return
     held = HOUSE if wager == _PROGRESSIVE else LAYOUT
     if movement.paid:

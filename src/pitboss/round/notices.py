@@ -23,14 +23,19 @@ _ACTIONS = {
 def notices_of(
     round_: Round, settlement: Settlement, jackpots: tuple[int, ...], rules: Rules
 ) -> tuple[Notice, ...]:
-    """Collect the notices of a settled round."""
-    return (
-        *_incidents(round_),
-        *_payouts(settlement, rules),
-        *_jackpots(settlement, jackpots, rules),
-        *_bank(settlement, rules),
-        *_meters(round_, settlement),
-    )
+    """Collect the notices of a settled round; of most rounds there is nothing to be told."""
+    notices: list[Notice] = []
+    if round_.incidents or round_.void is not None:
+        notices += _incidents(round_)
+    if (threshold := rules.amount("notify.threshold")) is not None:
+        notices += _payouts(settlement, threshold, rules)
+    if jackpots:
+        notices += _jackpots(settlement, jackpots, rules)
+    if round_.bank is not None:
+        notices += _bank(settlement, rules)
+    if round_.meters:
+        notices += _meters(round_, settlement)
+    return tuple(notices)
 
 
 def _incidents(round_: Round) -> Iterator[Notice]:
@@ -47,10 +52,7 @@ def _incidents(round_: Round) -> Iterator[Notice]:
         yield Notice("reshuffle", text, round_.void.cite)
 
 
-def _payouts(settlement: Settlement, rules: Rules) -> Iterator[Notice]:
-    threshold = rules.amount("notify.threshold")
-    if threshold is None:
-        return
+def _payouts(settlement: Settlement, threshold: Chips, rules: Rules) -> Iterator[Notice]:
     for seat in dict.fromkeys(m.seat for m in settlement.movements):
         mine = settlement.of(seat)
         won = sum(m.paid for m in mine) - sum(m.taken for m in mine if m.wager == Wager.LIMIT)

@@ -78,3 +78,4 @@ _CHANGES: Final[dict[type, Callable[[Round, Any], dict[int, int]]]] = {
     past.PlayPlaced: _played,
     past.RoundSettled: _settled,
 }
+FILLING: Final = frozenset(_CHANGES)  # events that fill or empty purses

@@ -14,7 +14,7 @@ from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
 from pitboss.round.change import amend, replace
-from pitboss.round.purses import purse_changes
+from pitboss.round.purses import FILLING, purse_changes
 from pitboss.round.state import NEW_ROUND, Phase
 from pitboss.rules import Chips
 from pitboss.table import event as past
@@ -70,18 +70,17 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
     before = table.round
     round_ = before or NEW_ROUND
     after = evolve_round(round_, event)
-    purses = purse_changes(round_, event)
-    changed = replace(
-        table,
-        at=at,
-        round=after,
-        seats=_paid(table.seats, purses) if purses else table.seats,
-        since=at if before is None or _goes_on(before, after) else table.since,
-    )
-    more = _AFTER_ROUND.get(type(event))
+    since = at if before is None or _goes_on(before, after) else table.since
+    kind = type(event)
+    if kind in FILLING and (purses := purse_changes(round_, event)):
+        seats = _paid(table.seats, purses)
+        changed = replace(table, at=at, round=after, since=since, seats=seats)
+    else:
+        changed = replace(table, at=at, round=after, since=since)
+    more = _AFTER_ROUND.get(kind)
     if more is not None:
         return more(changed, event)
-    if round_.cut and type(event) is round_past.DeckCut:  # cut again: what was ordered is done
+    if round_.cut and kind is round_past.DeckCut:  # cut again: what was ordered is done
         return amend(changed, recut=0)
     return changed
 
@@ -99,8 +98,9 @@ def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> dict[int, Sea
     """Move chips in and out of what lies in front of the players."""
     after = dict(seats)
     for number, chips in purses.items():
-        if chips and number in after:
-            after[number] = replace(after[number], chips=Chips(after[number].chips + chips))
+        seat = after.get(number)
+        if chips and seat is not None:
+            after[number] = replace(seat, chips=Chips(seat.chips + chips))
     return after
 
 
@@ -156,9 +156,9 @@ def _closed(table: Table, event: round_past.BetsClosed) -> Table:
 
 
 def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    if not more:
+        return dict(amounts)
     names = {*amounts, *more}
-    if not names:
-        return {}
     zero = Fraction(0)
     return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}
 

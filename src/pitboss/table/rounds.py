@@ -138,7 +138,7 @@ def shuffle(table: Table, rules: Rules) -> Decision:
         # A deck shuffled anew within a round: its ordinal is a seed of the house, the order new.
         seeds[HOUSE_SEAT] = bytes([min(table.loads + 1, 255)])
     order = shuffled(table.shuffle.secret, table.name, table.rounds, seeds)
-    return _obeyed(table, round_ask.LoadDeck(order), rules)
+    return decide_round(round_, round_ask.LoadDeck(order), rules)
 
 
 def _deck_fault(table: Table, rules: Rules) -> Refusal | None:
@@ -179,18 +179,21 @@ def recut_due(table: Table, rules: Rules) -> bool:
 
 def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> Decision:
     """Pass a command on to the round, where the table has nothing against it."""
-    if table.round is None:
+    round_ = table.round
+    if round_ is None:
         return refuse(TableReason.NO_ROUND, "no round is being played")
+    check = _FAULTS.get(type(command))
+    if check is not None and (fault := check(table, command, rules)):
+        return fault
     if isinstance(command, round_ask.Validate):
         command = replace(command, by=by.name)
-    check = _FAULTS.get(type(command))
-    fault = None if check is None else check(table, command, rules)
-    return fault or _obeyed(table, command, rules)
+    decision = decide_round(round_, command, rules)
+    return _decks_away(table, decision) if isinstance(command, round_ask.Declare) else decision
 
 
-def _obeyed(table: Table, command: round_ask.Command, rules: Rules) -> Decision:
-    decision = decide_round(table.round or NEW_ROUND, command, rules)
-    if not isinstance(command, round_ask.Declare) or isinstance(decision, Refusal):
+def _decks_away(table: Table, decision: Decision) -> Decision:
+    """With an irregularity the deck may leave the table."""
+    if isinstance(decision, Refusal):
         return decision
     away = [
         past.DeckTakenAway(table.deck, "irregularity", event.incident.cite)
@@ -290,7 +293,7 @@ def time_out(table: Table, at: int, rules: Rules) -> Decision:
         return refuse(TableReason.TOO_EARLY, text, TIME_OUT)
     checks = rules.street(table.round.street).check
     act = round_ask.Check(spot.seat) if checks else round_ask.Fold(spot.seat)
-    decision = _obeyed(table, act, rules)
+    decision = decide_round(table.round, act, rules)
     if isinstance(decision, Refusal):
         return decision
     word = "check" if checks else "fold"
