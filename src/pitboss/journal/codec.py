@@ -30,12 +30,12 @@ from pitboss.journal.names import (
 )
 from pitboss.journal.shape import shape
 from pitboss.journal.upcast import UPCASTS, Step, upcast
-from pitboss.round.change import replace
 from pitboss.round.command import Open
 from pitboss.round.event import RoundSettled
 from pitboss.round.known import MOVED_KEPT_MAX
 from pitboss.round.movement import Movement, Settlement
 from pitboss.round.state import Facts
+from pitboss.rules.values import replace
 from pitboss.table.command import Command, Order
 from pitboss.table.event import Event
 from pitboss.table.link import LinkEvent

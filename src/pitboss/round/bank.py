@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pitboss.round.change import replace
 from pitboss.round.movement import BANK, Movement, Why
 from pitboss.round.state import Bank
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules
+from pitboss.rules.values import replace
 
 
 @dataclass(slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pitboss.round.change import replace as changed
 from pitboss.round.known import DUES_KEPT_MAX, known
 from pitboss.round.meters import Meters
 from pitboss.round.movement import HOUSE, TIP_BOX, Movement, Why, given_back, lost
@@ -24,6 +23,7 @@ from pitboss.rules import (
     Rules,
     Wager,
 )
+from pitboss.rules.values import replace as changed
 
 _WIN: Final = Outcome.WIN
 _LOSE: Final = Outcome.LOSE

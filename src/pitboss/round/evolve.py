@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.round import event as past
-from pitboss.round.change import amend, replace
 from pitboss.round.state import Bank, Parcel, Phase, Round, Spot
 from pitboss.rules import Street, Target, Wager
+from pitboss.rules.values import amend, replace
 
 # A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
 _DECIDING: Final = Phase.DECIDING

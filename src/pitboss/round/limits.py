@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from pitboss.round.change import replace
 from pitboss.round.movement import Movement, Why
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules, Wager, money
+from pitboss.rules.values import replace
 
 
 def shares(total: int, weights: Sequence[int]) -> list[int]:

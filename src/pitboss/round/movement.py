@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pitboss.cards import Card, Strength
 from pitboss.rules import NO_CITE, NOTHING, Chips, Cite, Outcome, Wager
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick
 
 HOUSE = "house"
 BANK = "bank"
@@ -37,7 +37,7 @@ class Why(StrEnum):
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Movement:
     """What becomes of one wager.
 
@@ -108,7 +108,7 @@ class Reset:
     chips: Chips
 
 
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Settlement:
     """All that a round moves, in the order in which it is done."""
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from pitboss.cards import Card, Category, Strength
 from pitboss.round.bank import Coverage, banked
-from pitboss.round.change import amend, replace
 from pitboss.round.due import Bet, against_dealer, by_paytable, tip_of
 from pitboss.round.envy import envy_of
 from pitboss.round.known import MOVED_KEPT_MAX, Known, known
@@ -44,6 +43,7 @@ from pitboss.rules import (
     Rules,
     Wager,
 )
+from pitboss.rules.values import amend, replace
 
 COMPLETE_BOARD = 5
 

@@ -11,7 +11,7 @@ from typing import Final
 from pitboss.cards import Card
 from pitboss.round.movement import Fee, Settlement
 from pitboss.rules import NOTHING, Chips, Cite, Street, Target, Wager
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick
 
 _ANTE: Final = Wager.ANTE  # looked up once: every seat is asked about it at every event
 
@@ -52,7 +52,7 @@ class Facts:
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Spot:
     """One seat's part in a round."""
 
@@ -120,7 +120,7 @@ class Void:
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Round:
     """One round. Cards here are all the cards there are; `view` says who may see which."""
 

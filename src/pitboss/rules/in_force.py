@@ -14,7 +14,6 @@ from pitboss.rules.cite import Cite
 from pitboss.rules.money import Chips
 from pitboss.rules.options import OptionError, OptionProblem, Span, read_options
 from pitboss.rules.paytable import Odds, Paytable
-from pitboss.rules.quick import quick
 from pitboss.rules.ruleset import (
     OPENING,
     Consequence,
@@ -28,6 +27,7 @@ from pitboss.rules.ruleset import (
     Target,
     Wager,
 )
+from pitboss.rules.values import quick
 
 _CATEGORY_OF_SLUG = {slug: category for category, slug in CATEGORY_SLUGS.items()}
 

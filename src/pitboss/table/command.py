@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pitboss.round import command as round_command
 from pitboss.rules import Chips
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick
 from pitboss.table.deck import Deck, Step
 from pitboss.table.house import House
 from pitboss.table.people import Person
@@ -265,7 +265,7 @@ Command = TableCommand | round_command.Command
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Order:
     """A command, who gives it and when, in milliseconds since 1970 (UTC)."""
 

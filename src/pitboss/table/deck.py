@@ -10,7 +10,7 @@ from typing import Final
 
 from pitboss.cards import Card
 from pitboss.cards.shuffle import deck_order
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick
 
 ORDERS_KEPT: Final = 16  # rounds: an audit replays a few, and then proves their decks
 
@@ -37,7 +37,7 @@ class Place(StrEnum):
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Deck:
     """One deck of 52 cards with its cover cards, from the moment it comes to the table.
 

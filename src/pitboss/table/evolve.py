@@ -13,10 +13,10 @@ from typing import Any, Final
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
-from pitboss.round.change import amend, replace
 from pitboss.round.purses import FILLING, purse_changes
 from pitboss.round.state import NEW_ROUND, Phase
 from pitboss.rules import Chips
+from pitboss.rules.values import amend, replace
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
 from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table

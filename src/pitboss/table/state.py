@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pitboss.round import Round
 from pitboss.rules import NOTHING, Chips
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick
 from pitboss.table.deck import Deck
 from pitboss.table.house import House
 
@@ -25,7 +25,7 @@ class Standing(StrEnum):
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Seat:
     """A player at a place: chips in front of them, not those on the layout.
 
@@ -58,7 +58,7 @@ class Offer:
 
 
 @quick
-@dataclass(frozen=True)  # without slots, so that `change.replace` is quick
+@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
 class Table:
     """One table. `at` and `since` are milliseconds: the last event, and the start of a wait."""
 

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.change import replace
 from pitboss.round.state import NEW_ROUND, Phase, Round, Spot
 from pitboss.rules import Chips, Wager
-from pitboss.rules.quick import quick
+from pitboss.rules.values import quick, replace
 from pitboss.table.deck import Deck
 from pitboss.table.state import Seat, Table
 
