@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from pitboss.server.config import STATIC
 from tests.server.players import laid_table, playing
+from tests.server.processes import Process
 from tests.server.scenes import TABLE, Scene
 from tests.server.serving import Served, Visitor, quick
 
@@ -51,3 +55,18 @@ def scene() -> Iterator[Scene]:
             ann.turn()
             ben.phase("deal")
             yield Scene(served, ann, ben, eve)
+
+
+@pytest.fixture
+def pair(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
+    """Two processes at once, each with a port of its own."""
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("the browser client is not built: make web")
+    with ExitStack() as stack:
+        made = []
+        for name in ("one", "two"):
+            process = Process(postgres_url, tmp_path, name)
+            stack.callback(process.close)
+            process.ready()
+            made.append(process)
+        yield made[0], made[1]

@@ -103,6 +103,26 @@ def test_a_process_that_comes_later_goes_on_from_the_mark() -> None:
     assert tally.win == win_of(journal, "T1")
 
 
+def test_of_two_processes_the_slower_one_knows_as_much_at_once() -> None:
+    table = regulars(44, rounds=2, seats=2, rules="south-dakota", options=PROGRESSIVE)
+    journal = in_memory(table)
+    index = HandIndex(open_database("memory:"))
+    faster, slower = Follower(journal, index), Follower(journal, index)
+    for _ in range(3):
+        known = len(table.log)
+        play_round(table)
+        for number, (order, events) in enumerate(table.log[known:], known):
+            head = journal.head("table/T1").number
+            journal.append(Write("table/T1", head, turn_of(number, order, events)))
+
+        for follower in (faster, slower):
+            follower.pass_over(frozenset({"table/T1"}))
+
+            tally = follower.tally("T1")
+            assert tally is not None
+            assert tally.win == win_of(journal, "T1")
+
+
 def test_an_index_without_tallies_is_read_anew() -> None:
     journal = in_memory(regulars(43, rounds=3, seats=2, rules="south-dakota", options=PROGRESSIVE))
     database = open_database("memory:")

@@ -13,7 +13,9 @@ from pitboss.rules import SET_NAMES, Street, dollars
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.timetable import Pace, due
+from pitboss.table.people import AUTOMATIC_DEALER as DEALER_OF_HOUSE
+from pitboss.table.state import Standing
+from pitboss.table.timetable import Due, Pace, due
 from tests.table.nights import DEALER, FLOOR, Night, player
 
 MD = "maryland"
@@ -57,6 +59,79 @@ def test_a_round_in_which_nobody_bets_is_cancelled_when_all_have_gone() -> None:
 
     assert night.run() == [ask.CancelRound()]
     assert night.of(past.RoundCancelled)[-1].reason == "no wager"
+
+
+# -- a table that the floor closes waits for nobody ------------------------------------------------
+
+
+@pytest.mark.parametrize("place", SET_NAMES)
+def test_a_round_in_which_nobody_bets_does_not_keep_a_table_from_closing(place: str) -> None:
+    night = Night(place, chips={1: 1_000, 2: 1_000}).open()
+    assert night.run() == [], "people are waited for"
+    night.give(ask.CloseTable("the night is over"))
+
+    done = night.run()
+
+    assert done[-1] == ask.CancelRound()
+    assert {type(command) for command in done} <= {ask.CancelRound, ask.DeclineBank}
+    assert night.events[-1] == past.TableClosed("Ada", "the night is over")
+    assert (night.chips(1), night.chips(2)) == (dollars(1_000), dollars(1_000))
+
+
+@pytest.mark.parametrize("place", ["california", "royal-caribbean"])
+def test_a_bank_without_wagers_does_not_keep_a_table_from_closing(place: str) -> None:
+    night = Night(place, chips={1: 1_000, 2: 1_000}).open()
+    if not night.rules.house_banks:
+        night.bank(1)
+    night.give(ask.CloseTable())
+
+    assert night.run() == [ask.CancelRound()]
+    assert night.chips(1) == dollars(1_000)
+
+
+def test_what_is_down_is_played_when_a_table_closes_and_nobody_else_is_waited_for() -> None:
+    night = Night(MD, chips={1: 100, 2: 100}).open().bet(1)
+    assert due(night.table, Pace(betting=None)) is None
+    night.give(ask.CloseTable())
+
+    step = due(night.table, Pace(betting=None))
+    assert step is not None
+    assert (step.command, step.at) == (round_ask.CloseBets(), night.table.since + Pace().step)
+    in_time = due(night.table, Pace(betting=20_000))
+    assert in_time is not None
+    assert in_time.at == night.table.since + 20_000, "where there is a window, it stays open"
+
+
+@pytest.mark.parametrize("place", ["california"])
+def test_wagers_wait_for_a_bank_as_long_as_its_offer_lasts_when_a_table_closes(place: str) -> None:
+    night = Night(place, chips={1: 1_000, 2: 1_000, 3: 1_000}).open().bet(3)
+    night.give(ask.CloseTable())
+
+    step = due(night.table, Pace(bank=15_000))
+    assert step is not None
+    assert (step.command, step.at) == (ask.DeclineBank(1), night.table.since + 15_000)
+    at_once = due(night.table, Pace(bank=None))
+    assert at_once is not None
+    assert at_once.at == night.table.since
+
+    night.run()
+
+    assert night.stands() == Standing.CLOSED
+    assert night.chips(3) == dollars(1_000), "what lay there has gone back"
+
+
+def test_who_is_asked_at_a_closing_table_has_the_usual_time_even_without_a_clock() -> None:
+    night = dealt()
+    quiet = Pace(clock=False)
+    assert due(night.table, quiet) is None
+    night.give(ask.CloseTable())
+
+    step = due(night.table, quiet)
+
+    assert step is not None
+    assert step == Due(ask.TimeOut(), DEALER_OF_HOUSE, night.table.since + 60 * SECOND)
+    night.run()
+    assert night.stands() == Standing.CLOSED
 
 
 # -- decisions that time out -----------------------------------------------------------------------

@@ -150,21 +150,23 @@ def _in_round(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | No
 
 
 def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
+    """A table that the floor closes waits for nobody who may never come: it plays what is down."""
     present = [n for n, seat in table.seats.items() if not seat.leaving]
+    closing = bool(table.closing)
     if not rules.house_banks and round_.bank is None:
         if table.offer.seat is None:
             return _dealer(table, ask.CancelRound())
-        leaving = table.seats[table.offer.seat].leaving
         decline = ask.DeclineBank(table.offer.seat)
-        if leaving:
+        if table.seats[table.offer.seat].leaving or (closing and not round_.spots):
             return _dealer(table, decline)
-        return None if pace.bank is None else _dealer(table, decline, pace.bank)
+        wait = 0 if closing and pace.bank is None else pace.bank
+        return None if wait is None else _dealer(table, decline, wait)
     bank = round_.bank.seat if round_.bank else None
     if not round_.spots:
         going = bank is not None and bank not in present
-        return _dealer(table, ask.CancelRound()) if going or not present else None
+        return _dealer(table, ask.CancelRound()) if going or closing or not present else None
     waiting = [n for n in present if round_.spot(n) is None and n != bank]
-    if not waiting:
+    if not waiting or (closing and pace.betting is None):
         return _dealer(table, round_ask.CloseBets(), pace.step)
     return None if pace.betting is None else _dealer(table, round_ask.CloseBets(), pace.betting)
 
@@ -193,7 +195,7 @@ def _asked(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
         return None
     if table.seats[spot.seat].leaving:
         return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
-    if not pace.clock:
+    if not pace.clock and not table.closing:
         return None
     return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
 

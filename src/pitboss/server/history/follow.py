@@ -28,6 +28,7 @@ STOP_EVERY: Final = 50  # rounds between two kept states: what is folded at most
 BATCH_ROUNDS: Final = STOP_EVERY  # rounds that are kept in one transaction
 BATCH_EVENTS: Final = 5_000  # events after which a mark is set, rounds or none
 SWEEP_S: Final = 10.0  # without any notice, all streams are looked at so often
+RACES_MAX: Final = 4  # with other processes for one stream in one pass; each was lost to progress
 REST_S: Final = 0.2  # between two passes: tables that are played at full speed are read in bulk
 
 _LOG: Final = logging.getLogger(__name__)
@@ -188,8 +189,13 @@ class Follower:
     def _follow(self, stream: str, head: Head) -> None:
         tail = self._tails.pop(stream, None) or self._loaded(stream)
         try:
-            if tail.number < head.number and not self._read(stream, tail):
-                return  # another process was faster: on from its mark, next time
+            for _ in range(RACES_MAX):
+                if tail.number >= head.number or self._read(stream, tail):
+                    break
+                tail = self._loaded(stream)  # another process was faster: on from its mark
+            else:
+                self._hear(stream, head.number)  # the next pass tries again
+                return
         except Unavailable:
             raise
         except (JournalError, Broken, LookupError) as error:
