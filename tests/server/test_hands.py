@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from pitboss.audit.export.results import seat_results
 from pitboss.audit.rounds import played_rounds, table_moments
-from pitboss.journal import Journal, Turn, Write, open_journal
+from pitboss.journal import Journal, Listening, Turn, Write, open_journal
 from pitboss.journal.codec import shape
 from pitboss.journal.memory import MemoryJournal
+from pitboss.server.history import follow
 from pitboss.server.history.follow import STOP_EVERY, Follower
 from pitboss.server.store.database import open_database
 from pitboss.server.store.hand_rows import Found, HandRow, Mark, TallyRow
@@ -262,3 +265,39 @@ def test_who_banks_has_the_hand_of_the_dealer() -> None:
 
     assert banked
     assert all(row.cards == row.dealer and row.hand == row.dealer_hand for row in banked)
+
+
+class Deaf(MemoryJournal):
+    """A journal whose notices of one stream do not arrive."""
+
+    def listen(self, tell: Callable[[str, int], None]) -> Listening:
+        def heard(stream: str, number: int) -> None:
+            if stream != "table/T1":
+                tell(stream, number)
+
+        return super().listen(heard)
+
+
+def test_a_missed_notice_loses_nothing_however_busy_other_tables_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(follow, "SWEEP_S", 0.5)
+    journal = Deaf()
+    index = HandIndex(open_database("memory:"))
+    follower = Follower(journal, index)
+    follower.start()
+    busy = regulars(7, rounds=40, seats=1, name="T2")
+    try:
+        assert follower.fresh(20.0)
+        write_table(journal, regulars(6, rounds=2, seats=1))
+        turns = iter(enumerate(busy.log))
+        deadline = time.monotonic() + 20.0
+        while not index.rounds(RoundFilter(table="T1"), None, 10):
+            assert time.monotonic() < deadline, "never read"
+            if (turn := next(turns, None)) is not None and turn[1][1]:
+                number, (order, events) = turn
+                head = journal.head("table/T2").number
+                journal.append(Write("table/T2", head, turn_of(number, order, events)))
+            time.sleep(0.1)
+    finally:
+        follower.stop()

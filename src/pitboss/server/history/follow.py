@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -27,7 +28,7 @@ from pitboss.table import event as past
 STOP_EVERY: Final = 50  # rounds between two kept states: what is folded at most to find one
 BATCH_ROUNDS: Final = STOP_EVERY  # rounds that are kept in one transaction
 BATCH_EVENTS: Final = 5_000  # events after which a mark is set, rounds or none
-SWEEP_S: Final = 10.0  # without any notice, all streams are looked at so often
+SWEEP_S: Final = 10.0  # so often all streams are looked at: a notice may have been missed
 RACES_MAX: Final = 4  # with other processes for one stream in one pass; each was lost to progress
 REST_S: Final = 0.2  # between two passes: tables that are played at full speed are read in bulk
 
@@ -137,20 +138,22 @@ class Follower:
                 self._told.notify_all()
 
     def _run(self) -> None:
-        sweep = True  # what was written while nobody followed
+        next_sweep = 0.0  # at once: what was written while nobody followed
         while True:
             with self._told:
                 if self._stopping:
                     return
                 asked, dirty = self._asked, frozenset(self._dirty)
                 self._dirty.clear()
-            self.pass_over(None if sweep or asked > self._done else dirty)
+            sweep = time.monotonic() >= next_sweep or asked > self._done
+            if sweep:
+                next_sweep = time.monotonic() + SWEEP_S
+            self.pass_over(None if sweep else dirty)
             with self._told:
                 self._done = asked
                 self._told.notify_all()
                 self._told.wait_for(lambda: self._stopping or self._asked > self._done, REST_S)
-                heard = self._told.wait_for(self._is_wanted, SWEEP_S)
-                sweep = not heard
+                self._told.wait_for(self._is_wanted, max(0.0, next_sweep - time.monotonic()))
 
     def _is_wanted(self) -> bool:
         return self._stopping or bool(self._dirty) or self._asked > self._done
