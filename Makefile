@@ -2,7 +2,9 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Byte code is made when a module is first used: much of what is installed never is.
+# Byte code is made when a module is first used: much of what is installed never is. It is kept then, whatever the
+# surroundings say: else every server and worker that a test starts would compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 WORKERS ?= 3
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Final
-
-import numpy as np
 
 from pitboss.audit.finding import Finding, Kind
 from pitboss.journal import Entry, Head, Journal, Unavailable, genesis
 from pitboss.journal.chain import chain_fault, linked
 
 Turn = list[Entry]
+FEW: Final = 100_000  # command ids that may be counted as they are
 PAGE: Final = 500  # entries that are chained at once: one thing done often is done quickly
 
 
@@ -207,27 +207,37 @@ class Walk:
 
     def finish(self) -> None:
         """Look for a command id that stands twice before the first bad event."""
-        ids = np.frombuffer(self._commands, np.int64) if self._commands else np.zeros(0, np.int64)
-        if len(np.unique(ids)) == len(ids):
+        repeated = _repeated(self._commands)
+        if not repeated:
             return
-        number = self._first_repeated(ids)
+        number = self._first_repeated(repeated)
         if number and (self.found is None or number < self.found.number):
             text = "its command id stands before it already: a command is obeyed once"
             for entry in self._journal.read(self.stream, number - 1, 1):
                 self.fail(entry, Kind.COMMAND, text)
 
-    def _first_repeated(self, ids: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> int:
+    def _first_repeated(self, repeated: Collection[int]) -> int:
         """Read the suspects again: two ids may share a hash."""
-        values, counts = np.unique(ids, return_counts=True)
-        suspects = np.isin(ids, values[counts > 1]).nonzero()[0]
         seen: set[str | None] = set()
-        for place in suspects.tolist():
-            number = self._numbers[place]
+        for number, id_ in zip(self._numbers, self._commands, strict=True):
+            if id_ not in repeated:
+                continue
             for entry in self._journal.read(self.stream, number - 1, 1):
                 if entry.command in seen:
                     return number
                 seen.add(entry.command)
         return 0
+
+
+def _repeated(ids: array[int]) -> frozenset[int]:
+    """Find the hashes that stand there more than once."""
+    if len(ids) <= FEW:
+        counts = Counter(ids)
+        return frozenset(id_ for id_, times in counts.items() if times > 1)
+    import numpy as np  # in eight bytes an id; it takes a while to load, and few journals need it
+
+    values, counts_of = np.unique(np.frombuffer(ids, np.int64), return_counts=True)
+    return frozenset(values[counts_of > 1].tolist())
 
 
 def event_name(entry: Entry) -> str:
