@@ -14,14 +14,15 @@ from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
 from pitboss.round.purses import FILLING, purse_changes
-from pitboss.round.state import NEW_ROUND, Phase
+from pitboss.round.state import NEW_ROUND
 from pitboss.rules import Chips
 from pitboss.rules.values import amend, replace
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
 from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table
 
-_DECIDING: Final = Phase.DECIDING
+# After an answer the next seat is waited for, or the dealer: no rule has to say which.
+_ANSWERS: Final = frozenset({round_past.Checked, round_past.PlayPlaced, round_past.Folded})
 _NO_OFFER: Final = Offer()
 BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 
@@ -46,21 +47,8 @@ def _waits_anew(before: Table, after: Table) -> bool:
 
 
 def _goes_on(one: Round, other: Round) -> bool:
-    """Tell whether a round waits for something else."""
-    return one is not other and (
-        one.phase != other.phase
-        or one.street != other.street
-        # Who has answered tells one turn from the next without asking a rule.
-        or len(one.acted) != len(other.acted)
-        or len(one.folds) != len(other.folds)
-        or (
-            one.phase == _DECIDING and one.spots is not other.spots and _plays(one) != _plays(other)
-        )
-    )
-
-
-def _plays(round_: Round) -> int:
-    return len([spot for spot in round_.spots if spot.times])
+    """Tell whether a round waits for something else than an answer, or for the first of them."""
+    return one.phase != other.phase or one.street != other.street
 
 
 # -- events of the round -------------------------------------------------------------------------
@@ -70,8 +58,9 @@ def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event o
     before = table.round
     round_ = before or NEW_ROUND
     after = evolve_round(round_, event)
-    since = at if before is None or _goes_on(before, after) else table.since
     kind = type(event)
+    anew = kind in _ANSWERS or before is None or _goes_on(before, after)
+    since = at if anew else table.since
     if kind in FILLING and (purses := purse_changes(round_, event)):
         seats = _paid(table.seats, purses)
         changed = replace(table, at=at, round=after, since=since, seats=seats)
