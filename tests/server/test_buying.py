@@ -71,6 +71,22 @@ def test_a_buy_in_goes_from_the_purse_to_the_seat_and_back() -> None:
     asyncio.run(play())
 
 
+def test_a_house_closes_in_the_moment_in_which_somebody_leaves() -> None:
+    async def play() -> None:
+        for ticks in range(12):  # until the cashier wakes, at any of its steps
+            async with opened() as (_, room):
+                await asyncio.sleep(0.02)
+                room.cashier.look_at(TABLE)
+                for _ in range(ticks):
+                    await asyncio.sleep(0)
+
+    async def within() -> None:
+        async with asyncio.timeout(60):
+            await play()
+
+    asyncio.run(within())
+
+
 def test_more_than_the_purse_holds_is_refused_and_nobody_sits() -> None:
     async def play() -> None:
         async with opened() as (house, room):

@@ -202,7 +202,8 @@ class Runner:
             await self._awake.wait()
         elif seconds > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._awake.wait()
 
     def _next(self) -> Due | None:
         if self.resting and self.table.round is None:

@@ -33,7 +33,8 @@ async def readyz(house: NamedDependency[House]) -> str:
     if house.farewell.leaving.is_set():
         raise Turned(503, "leaving", "the server is stopping")
     try:
-        await asyncio.wait_for(asyncio.to_thread(_ask_stores, house), STORE_S_MAX)
+        async with asyncio.timeout(STORE_S_MAX):
+            await asyncio.to_thread(_ask_stores, house)
     except TimeoutError:
         raise Turned(503, "store-down", "the store does not answer") from None
     return "ready\n"

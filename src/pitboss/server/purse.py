@@ -186,5 +186,7 @@ class Cashier:
             except JournalError as error:
                 _LOG.warning("buy-ins wait: %s", error)
             with suppress(TimeoutError):
-                wait = 1.0 if self._due else RECOVER_EVERY_S
-                await asyncio.wait_for(self._wake.wait(), wait)
+                # Not `wait_for`: where it is woken and cancelled at once, Python 3.11's forgets the
+                # latter, and who ends this task would wait for ever.
+                async with asyncio.timeout(1.0 if self._due else RECOVER_EVERY_S):
+                    await self._wake.wait()

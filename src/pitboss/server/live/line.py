@@ -66,9 +66,11 @@ async def close(socket: Socket, bye: Bye) -> None:
     """Say the last word, as far as anybody listens."""
     code = CLOSE_AGAIN if bye.again else CLOSE_POLICY
     with suppress(Exception):  # the client may be gone
-        await asyncio.wait_for(socket.send_data(_ENCODE(bye).decode(), mode="text"), 1.0)
+        async with asyncio.timeout(1.0):
+            await socket.send_data(_ENCODE(bye).decode(), mode="text")
     with suppress(Exception):
-        await asyncio.wait_for(socket.close(code=code, reason=bye.reason), 1.0)
+        async with asyncio.timeout(1.0):
+            await socket.close(code=code, reason=bye.reason)
 
 
 @asynccontextmanager
