@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.journal import BrokenChain, Draft, Entry, Head, Turn, checked, genesis
-from pitboss.journal.chain import seal, start
+from pitboss.journal.chain import chain_fault, linked, seal, start
 
 PAGE = Path(__file__).parents[2] / "docs/internals/journal.md"
 TURNS = (
@@ -174,3 +175,22 @@ def test_checking_can_start_at_a_head_that_is_trusted() -> None:
     assert list(checked([three], "table/7", after=Head(2, two.hash))) == [three]
     with pytest.raises(BrokenChain):
         list(checked([three], "table/7", after=Head(2, one.hash)))
+
+
+ODD = st.none() | st.integers(-1, 3) | st.text(max_size=3) | st.binary(max_size=3)
+
+
+@given(st.integers(0, 2), st.sampled_from(Entry._fields), ODD)
+def test_many_at_once_are_asked_what_one_is_asked(place: int, field: str, value: Any) -> None:
+    entries = chain_of("table/T1", *TURNS)
+    assert linked(entries, "table/T1", 0, genesis("table/T1"), 0)[0] == len(entries)
+    entries[place] = entries[place]._replace(**{field: value})
+
+    count, before, rest = linked(entries, "table/T1", 0, genesis("table/T1"), 0)
+
+    good, stood, left = 0, genesis("table/T1"), 0
+    for number, entry in enumerate(entries, 1):
+        if chain_fault(entry, "table/T1", number, stood, left) is not None:
+            break
+        good, stood, left = number, entry.hash, (entry.size or left) - 1
+    assert (count, before, rest) == (good, stood, left)
