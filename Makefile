@@ -19,27 +19,40 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run web test quick lint bench faults mutate docs pictures lock clean
+.PHONY: help run web weblint webtest test test-full pytest quick lint bench faults mutate docs pictures lock clean
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run web ## set up, build the client, then open tables in the browser; ARGS="--port 8001 ..."
 	$(BIN)/pitboss serve $(ARGS)
 
 web: $(CLIENT) ## build the browser client, where its sources have changed
 
+weblint: $(CLIENT) ## the client's types, style and layout
+	$(BIN)/python -m tools.build_web --lint
+
+webtest: $(CLIENT) ## the client's own tests
+	$(BIN)/python -m tools.build_web --test
+
 # What a test waits for (a server, a browser, a store that was killed) leaves time for another: three on two cores.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-test: ## set up, then every check and the tests; PITBOSS_HEAVY=all: all of the heavy ones too
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/.kernels lint web $(VENV)/.browser
-	$(PYTEST)
+test: ## set up, then every check and the tests: the same ones on every commit
+	@$(MAKE) --no-print-directory -j 3 lint webtest pytest
+
+# Beside the checks: types are checked while kernels compile, servers start and browsers wait.
+pytest: $(VENV)/.kernels $(VENV)/.browser web
+	$(PYTEST) -m "not full"
+
+# Beyond `make test`: full enumerations, all published figures, many kills, new random examples.
+test-full: $(VENV)/.kernels $(VENV)/.browser web ## what is left over: long sums, many kills, fuzz
+	$(PYTEST) -m "full or hypothesis" --hypothesis-profile=new
 
 quick: $(VENV)/.test web ## the tests that take no time
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not full"
 
-lint: $(VENV)/.test ## style, layout, types and layers
+lint: $(VENV)/.test weblint ## style, layout, types and layers, of Python and of the client
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -53,6 +66,7 @@ faults: $(VENV)/.test ## kill tables 1,000 times on each store; ARGS="kills sqli
 
 mutate: $(VENV)/.test ## break the code on purpose, see that the tests notice
 	$(BIN)/python -m tools.mutate
+	$(BIN)/python -m tools.mutate --clauses
 
 docs: $(VENV)/.test ## write the generated pages of docs/ again
 	$(BIN)/python -m tools.docs

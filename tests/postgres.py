@@ -25,8 +25,9 @@ from urllib.parse import quote
 
 import psycopg
 
+from tests.waiting import WAIT_S_MAX
+
 OWNER: Final = "pitboss"
-START_S_MAX: Final = 60.0
 MEMORY_BYTES_MIN: Final = 1 << 30  # room for a server and the databases of a few tests
 _PR_SET_PDEATHSIG: Final = 1
 _LIBC: Final = ctypes.CDLL(None)
@@ -133,7 +134,7 @@ class PostgresServer:
                 preexec_fn=_end_with_parent if sys.platform == "linux" else None,
                 **self._as_user(),
             )
-        deadline = time.monotonic() + START_S_MAX
+        deadline = time.monotonic() + WAIT_S_MAX
         while True:
             try:
                 psycopg.connect(self.url()).close()
@@ -148,7 +149,7 @@ class PostgresServer:
         """End the server: SIGINT lets it tidy up, SIGQUIT is a crash."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(START_S_MAX)
+            self._process.wait(WAIT_S_MAX)
             self._process = None
 
     def close(self) -> None:

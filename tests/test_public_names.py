@@ -18,7 +18,8 @@ PACKAGES = {
     "StrategyCost StrategyError WholeBet decision evaluate executor_for exposure game_of "
     "parse_sight play_out policy_of progressive read_paytable read_strategy share side_bet "
     "simulate solve solved standard_game strategy_named whole_bet",
-    "pitboss.ledger": "Books Transfer post posted transfers",
+    "pitboss.ledger": "Books Purse PurseEvent Transfer evolve_purse post posted purse_transfers "
+    "transfers",
     "pitboss.round": "Broken Decision Reason Refusal Round decide evolve",
     "pitboss.table": "Command Decision Event House Order Person Role Table TableReason decide "
     "evolve house_of rules_of",

@@ -1,5 +1,7 @@
 """Builds the browser client into the server's package: `python -m tools.build_web`.
 
+`--lint` checks its types, style and layout instead; `--test` runs its own tests.
+
 Only the standard library is used: the build hook (`tools/hatch_build.py`) runs this too.
 """
 
@@ -86,15 +88,30 @@ def _sources() -> Iterator[Path]:
 
 
 def build() -> None:
-    """Install the client's packages where they are not, then build it."""
+    """Install the client's packages where they are missing, then build it."""
+    _npm_run("build")
+    (STATIC / "index.html").touch()  # newer than all it was made from
+
+
+def test() -> None:
+    """Run the client's tests."""
+    _npm_run("test")
+
+
+def lint() -> None:
+    """Check the client's types, style and layout."""
+    _npm_run("lint")
+
+
+def _npm_run(*scripts: str) -> None:
     node = node_folder()
     paths = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
     npm = _npm(node, paths["PATH"])
     lock = WEB / "package-lock.json"
     if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([*npm, "ci", "--ignore-scripts"], cwd=WEB, env=paths, check=True)
-    subprocess.run([*npm, "run", "build"], cwd=WEB, env=paths, check=True)
-    (STATIC / "index.html").touch()  # newer than all it was made from
+    for script in scripts:
+        subprocess.run([*npm, "run", script], cwd=WEB, env=paths, check=True)
 
 
 def _npm(node: Path, search: str) -> list[str]:
@@ -109,11 +126,12 @@ def _npm(node: Path, search: str) -> list[str]:
 
 
 def main() -> int:
-    """Build; `--has-node` only tells by the exit code whether it could be done."""
+    """Build; `--lint` or `--test` instead; `--has-node` only tells whether it could be done."""
     if "--has-node" in sys.argv[1:]:
         return 0 if has_node() else 1
+    act = lint if "--lint" in sys.argv[1:] else test if "--test" in sys.argv[1:] else build
     try:
-        build()
+        act()
     except NoNodeError as error:
         print(f"web: {error}", file=sys.stderr)
         return 2

@@ -16,6 +16,7 @@ from pitboss.odds import play_out, solve, strategy_named
 from pitboss.reports.solve import document
 from pitboss.reports.strategy_picture import picture as strategy_picture
 from pitboss.rules import SET_NAMES, option_kinds, rule_set
+from pitboss.rules.basis import words
 from tools.trace import ROOT, Trace, traces
 
 KEYS_SHOWN = 4
@@ -30,8 +31,12 @@ to its operator. It stands under `[options]` in a [round file](round-file.md) or
 [submission](submission.md). A fixed one may be written down, but not changed. The last column names
 the questions (A-numbers) that the default answers: `pitboss rules show NAME` tells more.
 
-| option | meaning | may be | default by place | readings |
-|---|---|---|---|---|""".splitlines()
+Each value is the **text** of the document, a **reading** of it where the document leaves a question
+open, or a **departure** from it. `rules check` rejects a departure and names the clause; no table
+plays by it, and `pitboss settle` settles by it only when it is asked what if.
+
+| option | meaning | may be | default by place | which values are what | readings |
+|---|---|---|---|---|---|""".splitlines()
 
 
 def pages() -> dict[str, str]:
@@ -107,12 +112,13 @@ def options_page() -> str:
     """Write the page of all options: what each means, and its default in each place."""
     lines = [*OPTIONS_HEAD]
     for key, kind in option_kinds().items():
-        defaults, readings = [], dict[str, None]()
+        defaults, stands, readings = [], [], dict[str, None]()
         for place in SET_NAMES:
             rule = rule_set(place).options.get(key)
             if rule is not None:
                 fixed = " (fixed)" if rule.locked else ""
                 defaults.append(f"{place} {_shown(rule.default)}{fixed}")
+                stands.append(f"{place}: {words(rule, kind, rule_set(place))}")
                 readings |= dict.fromkeys(rule.cite.readings)
         allowed = (
             ", ".join(map(str, kind.allowed))
@@ -121,7 +127,7 @@ def options_page() -> str:
         )
         lines.append(
             f"| `{key}` | {kind.about} | {allowed or kind.type} | {'; '.join(defaults)} "
-            f"| {', '.join(readings) or '—'} |"
+            f"| {'<br>'.join(stands)} | {', '.join(readings) or '—'} |"
         )
     return "\n".join([*lines, ""])
 

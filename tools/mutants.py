@@ -9,10 +9,9 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from importlib.resources import files
 from typing import Any, Final
 
-from pitboss.rules import option_kinds
+from pitboss.rules import option_kinds, rule_set_text
 
 Path_ = tuple[str | int, ...]
 
@@ -41,6 +40,13 @@ _WORDS: Final = {
     "removed": "stays",
     "house": "player-dealer",
     "optional": "none",
+    "seven": "hole-and-flop",
+    "at-turn": "after-payments",
+    "after-payments": "at-turn",
+    "after-deal": "after-river",
+    "after-river": "after-deal",
+    "with-award": "at-end",
+    "at-end": "with-award",
     "5 to 50": ("6 to 50", "5 to 51"),
 }
 # Remedies that make sense for a kind of irregularity; elsewhere the round goes on or is void.
@@ -81,7 +87,7 @@ class Mutant:
 
 def data_of(place: str) -> dict[str, Any]:
     """Read a rule set's file."""
-    text = files("pitboss.rules").joinpath(f"sets/{place}.toml").read_text("utf-8")
+    text = rule_set_text(place)
     return tomllib.loads(text, parse_float=Decimal)
 
 

@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.people import Person
 from tests.browser.room import DESKTOP, PHONE, Room
-from tests.browser.running import Running
+from tests.browser.stagehand import stacked_server
 from tools.chromium import find
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 BOARD: Final = "9s 8d 2h 7c Kd"
-WORKING: Final = "being worked out"  # an edge that is not there yet
+WORKING: Final = "calculating…"  # an edge that is not there yet
 
 
 class Camera:
@@ -63,15 +63,6 @@ class Camera:
                 print(file.relative_to(FOLDER.parent.parent))
 
 
-def named(person: Person, name: str) -> Person:
-    """Give somebody a name that is not drawn."""
-    me = person.context.request.get(f"{person.origin}/api/me").json()
-    headers = {"x-csrf": me["csrf"], "origin": person.origin}
-    address = f"{person.origin}/api/me/name"
-    person.context.request.post(address, data={"name": name}, headers=headers)
-    return person
-
-
 def expose(page: Page) -> None:
     """Say what happened: a card of the dealer was seen."""
     page.get_by_label("What happened").select_option("dealer-card-exposed")
@@ -80,8 +71,8 @@ def expose(page: Page) -> None:
 def play(room: Room) -> None:
     """Play the hands and take the pictures on the way."""
     both = ("desktop", "phone")
-    ada, marcus, priya = (named(room.guest(), name) for name in ("Ada", "Marcus", "Priya"))
-    boss = Camera(room, named(room.boss(), "Vera"))
+    ada, marcus, priya = (room.guest().rename(name) for name in ("Ada", "Marcus", "Priya"))
+    boss = Camera(room, room.boss().rename("Vera"))
     Camera(room, ada).take("lobby", "/", "Play now", both)
     table = room.open("maryland", title="Table 6")
     room.lay({2: "Qc Qh", 4: "Js Ts", 6: "Ac 4c"}, "Kc 4d", BOARD, box="Jd Jc 5h 3d")
@@ -97,6 +88,7 @@ def play(room: Room) -> None:
     expect(ada.button(re.compile("^Bet 2×"))).to_be_visible()
     you.take("table", f"/t/{table}", "Your turn", both)
     boss.take("irregularity", f"/floor?table={table}&do=declare", "Chips that move", first=expose)
+    boss.pages["desktop"].get_by_role("button", name="Cancel").click()  # the table was stopped
     ada.act("Bet 2×")
     priya.act("Check", "Fold")
     expect(ada.slip(1)).to_contain_text("Net")
@@ -114,7 +106,7 @@ def jackpot(room: Room) -> None:
     """Leave a straight flush on another table, for the floor to validate."""
     room.stage.open("maryland-7", "maryland", title="Table 7", pace={"floor": False})
     room.stage.lay("maryland-7", {3: "8h 9h"}, dealer="Kd Ks", board="5h 6h 7h Kc 2d")
-    lena = named(room.guest(), "Lena")
+    lena = room.guest().rename("Lena")
     lena.sit("maryland-7", 3)
     lena.deal(ante=1000, progressive=100)
     lena.act("Bet 4×")
@@ -130,7 +122,7 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Running(Path(folder)) as house,
+        stacked_server(Path(folder)) as house,
         sync_playwright() as playwright,
     ):
         browser: Browser = playwright.chromium.launch(executable_path=path)

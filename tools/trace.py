@@ -7,11 +7,10 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pitboss.rules import SET_NAMES
+from pitboss.rules import SET_NAMES, rule_set_text
 from pitboss.rules.clause import Clause, all_clauses
 
 ROOT = Path(__file__).parents[1]
@@ -37,11 +36,12 @@ class Trace:
     golden: list[str] = field(default_factory=list)
     due: str = ""
     notes: list[str] = field(default_factory=list)
+    kinds: tuple[str, ...] = ()  # as treated here, where that is less than the clause allows
 
     @property
     def treatment(self) -> str:
         """Say how the clause is treated, in words."""
-        words = ", ".join(WORDS[kind] for kind in self.clause.kinds)
+        words = ", ".join(WORDS[kind] for kind in self.kinds or self.clause.kinds)
         return (
             f"{words}; due {'in table' if self.due == 'table' else 'on screen'}"
             if self.due
@@ -62,7 +62,7 @@ def plan() -> dict[str, Any]:
 
 def citations(place: str) -> Iterator[tuple[str, str]]:
     """Go over (clause id, key) for every citation in a rule set's file."""
-    text = files("pitboss.rules").joinpath(f"sets/{place}.toml").read_text("utf-8")
+    text = rule_set_text(place)
     yield from _cited(tomllib.loads(text), ())
 
 
@@ -126,8 +126,10 @@ def _apply(row: Trace) -> None:
             known += [entry for entry in area.get(name, []) if entry not in known]
         if area.get("note") and area["note"] not in row.notes:
             row.notes.append(area["note"])
+    row.kinds = tuple(own.get("kinds", ())) if own else ()
     dues = [area["due"] for area in areas if area.get("due")]
-    if row.clause.kinds == ("D",) and not any(test.startswith(SCREEN_TESTS) for test in row.tests):
+    shown = any(test.startswith(SCREEN_TESTS) for test in row.tests)
+    if (row.kinds or row.clause.kinds) == ("D",) and not shown:
         row.due = "screen"  # the words are ready, no page is proved to show them
     if dues and (own or not row.code):
         row.due = dues[0]
@@ -153,7 +155,7 @@ def faults() -> Iterator[str]:
             if area_of(key) is None:
                 yield f"{place}: no area of tools/trace.toml covers the key {key}"
         for row in rows.values():
-            wanted = {"E", "C", "D", "I"} & set(row.clause.kinds)
+            wanted = {"E", "C", "D", "I"} & set(row.kinds or row.clause.kinds)
             if wanted and not row.due and not row.is_fulfilled:
                 yield f"{row.clause.id} ({row.treatment}): code {row.code}, tests {row.tests}"
             if not (row.keys or row.code or row.due):

@@ -1,4 +1,4 @@
-"""Tables on a link, kept by the pit's own keepers, with secrets that bring a jackpot."""
+"""Tables on a link, kept by the pit's own handlers, with secrets that bring a jackpot."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from pitboss.journal import Journal
-from pitboss.pit.founding import opening_commands
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.command_handler import CommandHandler
 from pitboss.pit.streams import link_stream
 from pitboss.round import command as round_ask
 from pitboss.round.legal import choices, turn
@@ -15,13 +14,15 @@ from pitboss.round.state import Phase
 from pitboss.rules import Chips, Wager
 from pitboss.table import Command, Person, Role, house_of
 from pitboss.table import command as ask
-from pitboss.table.timetable import due
+from pitboss.table.timetable import due, opening_commands
 from tests.audit.tables import QUICK, house
 from tests.table.seasons import FLOOR, START
 
 LINK = "big"
 OPTIONS = {
     "progressive": "PMG-01",
+    "progressive.cards": "seven",
+    "return.above_stake": True,  # all seven cards return five times the wager
     "meter.seed": {"main": 5_000},
     "meter.rate": {"main": "12.5%"},
     "meter.link_group": LINK,
@@ -58,11 +59,11 @@ class Kept:
     name: str
     hand: Hand = field(default_factory=Hand)
     ids: count[int] = field(default_factory=count)
-    keeper: Keeper = field(init=False)
+    handler: CommandHandler = field(init=False)
 
     def __post_init__(self) -> None:
         rules, options = house("south-dakota", OPTIONS)
-        self.keeper = Keeper(self.journal, self.name, self.hand, self.hand)
+        self.handler = CommandHandler(self.journal, self.name, self.hand, self.hand)
         self.must(ask.SetUp(self.name, house_of(rules, options)), FLOOR)
         for command, by in opening_commands(rules, FLOOR):
             self.must(command, by)
@@ -73,22 +74,22 @@ class Kept:
 
     def must(self, command: Command, by: Person) -> None:
         """Give an order that has to be obeyed."""
-        answer = self.keeper.obey(f"t{next(self.ids)}", command, by)
+        answer = self.handler.obey(f"t{next(self.ids)}", command, by)
         assert answer.refusal is None, (command, answer.refusal)
 
     def play(self, secret: int, until: Phase | None = None) -> None:
         """Play a round from this secret to its end, or until a phase."""
         self.hand.number = secret
-        begun = self.keeper.table.rounds
-        while self.keeper.table.round is not None or self.keeper.table.rounds == begun:
-            round_ = self.keeper.table.round
+        begun = self.handler.table.rounds
+        while self.handler.table.round is not None or self.handler.table.rounds == begun:
+            round_ = self.handler.table.round
             if round_ is not None and round_.phase == until:
                 return
             self.step()
 
     def step(self) -> None:
         """Do the next thing that is due."""
-        table = self.keeper.table
+        table = self.handler.table
         rules, _ = house("south-dakota", OPTIONS)
         round_ = table.round
         self.hand.time += 100

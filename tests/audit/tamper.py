@@ -12,7 +12,7 @@ from pitboss.journal import Draft, Entry, Extent, Head, Journal, Turn
 from pitboss.journal.chain import seal, start
 from pitboss.journal.codec import decode_event, decode_order, encode_event, encode_order
 from pitboss.journal.memory import MemoryJournal
-from pitboss.journal.sqlite_file import connect
+from pitboss.journal.sql.sqlite_file import connect
 from pitboss.table import Event, Order
 
 TRIGGERS = (

@@ -343,3 +343,20 @@ def test_one_bad_stream_does_not_keep_the_others_from_being_proved(turns: Turns)
 
     assert [found.stream for found in report.findings] == [STREAM]
     assert report.proofs[1].entries == numbered(other)
+
+
+def test_a_round_cannot_be_put_back_to_an_earlier_engine(turns: Turns) -> None:
+    event = at(turns, round_past.RoundOpened, 2)
+    assert isinstance(event, round_past.RoundOpened)
+
+    text = check(turns, round_past.RoundOpened, replace(event, engine=1), Kind.DECISION, 2)
+
+    assert text == "engine: 1 is recorded, 2 is right"
+
+
+@pytest.mark.parametrize("engine", [0, 3])
+def test_a_table_of_an_engine_that_never_was_is_named(turns: Turns, engine: int) -> None:
+    event = at(turns, past.TableSetUp)
+    assert isinstance(event, past.TableSetUp)
+
+    check(turns, past.TableSetUp, replace(event, engine=engine), Kind.DECISION)

@@ -11,7 +11,7 @@ import pytest
 from pitboss.audit.books_proof import BooksProof
 from pitboss.audit.chance_proof import ChanceProof
 from pitboss.audit.finding import Kind
-from pitboss.audit.table_proof import _are_as_written
+from pitboss.audit.turn_proof import is_as_written
 from pitboss.cards.shuffle import commitment, deck_order
 from pitboss.journal import Entry
 from pitboss.journal.codec import encode_event
@@ -136,7 +136,7 @@ def test_a_deck_shuffled_anew_has_the_houses_seed() -> None:
     assert kind(proof.take(round_past.DeckLoaded(again, "device"))) == Kind.DECK
 
 
-@pytest.mark.parametrize("end", [past.RoundEnded(1), past.RoundCancelled(1, "no wager")])
+@pytest.mark.parametrize("end", [past.RoundEnded(1), past.RoundCancelled(1, past.NoHand.NO_WAGER)])
 def test_a_round_that_ends_without_its_secret_is_found(end: Event) -> None:
     proof = begun()
     assert kind(proof.take(end)) == Kind.SECRET
@@ -178,7 +178,7 @@ def test_bytes_that_moved_from_one_event_to_the_next_are_not_as_written(end: byt
             Entry("table/T1", n, name, 0, None, None, None, data, b"")
             for n, name, data in ((1, one, first), (2, other, second))
         ]
-        return _are_as_written(entries, events)
+        return all(map(is_as_written, entries, events))
 
     assert are_as_written(first, second)
     whole = first + end + second

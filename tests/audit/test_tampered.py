@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from pitboss.audit.anchor import make_anchor
-from pitboss.audit.finding import Finding, Kind, Report
+from pitboss.audit.finding import AuditReport, Finding, Kind
 from pitboss.audit.verify import NoSuchTable, verify
 from pitboss.journal import CannotOpen, Entry, Unavailable, open_journal
-from pitboss.pit.live import keep, load
+from pitboss.pit.replica import keep, load
 from pitboss.rules import Chips
 from tests.audit.tables import regulars
 from tests.audit.tamper import raw
@@ -38,7 +38,7 @@ def path(whole: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(whole, tmp_path / "journal.db"))
 
 
-def proved(path: Path) -> Report:
+def proved(path: Path) -> AuditReport:
     with open_journal(path, read_only=True) as journal:
         return verify(journal)
 

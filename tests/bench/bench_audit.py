@@ -12,7 +12,7 @@ from pitboss.audit.verify import verify
 from pitboss.journal import Journal, checked, open_journal
 from pitboss.journal.codec import decode_event
 from pitboss.round.event import RoundSettled
-from pitboss.round.settle import settle
+from pitboss.round.settlement.settle import settle
 from pitboss.rules import SET_NAMES
 from pitboss.table import Table, evolve, rules_of
 from tests.audit.tables import regulars

@@ -20,9 +20,9 @@ from typing import Any
 import psycopg
 
 from pitboss.journal import Draft, Journal, Turn, Write, open_journal
-from pitboss.journal.admit import row_of
+from pitboss.journal.admission import row_of
 from pitboss.journal.chain import seal, start
-from pitboss.journal.sqlite_file import connect
+from pitboss.journal.sql.sqlite_file import connect
 from tests.postgres import PostgresServer
 
 ROUNDS = 40

@@ -14,8 +14,8 @@ from pathlib import Path
 from pitboss.journal import Journal, open_journal
 from pitboss.pit import Pit, Style, load
 from pitboss.pit.bot_seats import bot_due
-from pitboss.pit.exhibition import AT_ONCE, open_tables, play_rounds
-from pitboss.pit.live import keep
+from pitboss.pit.bot_tables import AT_ONCE, open_tables, play_rounds
+from pitboss.pit.replica import keep
 from pitboss.round import Refusal
 from pitboss.rules import all_rule_sets, rule_set
 from pitboss.table import Order, Table, decide, evolve

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.odds.perfect import solve
 from pitboss.odds.simulation.bets import Bets, bets_of, stakes_of
-from pitboss.odds.simulation.kernels import CLASSES, ENDINGS, Stakes
+from pitboss.odds.simulation.kernels import AFTER_SEVEN, CLASSES, ENDINGS, Stakes
 from pitboss.odds.simulation.parts import Plan, dealt, play_part, played
 from pitboss.odds.simulation.tables import lookup
 from pitboss.rules import Chips, Wager, in_force, rule_set
@@ -52,7 +52,7 @@ def main() -> None:
         plan = Plan(bets, 10**9, SEED)
         cards = dealt(bets, SEED, 0, ENGINE_ROUNDS)
         cells = played(bets, cards, found, stakes).astype(np.int64)
-        choices = (cells // (ENDINGS * CLASSES * CLASSES)).tolist()
+        choices = (cells // (ENDINGS * CLASSES * AFTER_SEVEN)).tolist()
         deals = list(zip(cards.tolist(), choices, strict=True))
 
         def compiled(plan: Plan = plan, stakes: Stakes = stakes) -> None:

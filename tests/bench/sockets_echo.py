@@ -19,7 +19,7 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from pitboss.server.serve import listen
+from pitboss.server.run import listen
 
 Bare = WebSocket[Any, Any, Any]  # Any: the framework's own type parameters
 

@@ -76,8 +76,7 @@ def started(*command: str) -> Iterator[Running]:
 @contextmanager
 def pitboss(db: str) -> Iterator[Running]:
     """Our server with its standing tables at rest, once the edges they show are known."""
-    options = ("--no-limits", "--testing", "--no-bots", "--port", "0")
-    with started("pitboss.cli", "serve", "--db", db, *options) as running:
+    with started("tests.server.stacked_server", "--db", db) as running:
         _wait_for_edges(running.origin)
         yield running
 

@@ -14,7 +14,7 @@ COLOURS: Final = ("color-contrast", "link-in-text-block")
 WORDS: Final = {
     "resultTypes": ["violations"],
     "preload": False,
-    "rules": {rule: {"enabled": False} for rule in COLOURS},
+    "rules": {"target-size": {"enabled": True}, **{rule: {"enabled": False} for rule in COLOURS}},
 }
 SEEN: Final = {
     "resultTypes": ["violations"],

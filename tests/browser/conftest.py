@@ -11,17 +11,18 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.room import Room
-from tests.browser.running import Running, words
+from tests.browser.stagehand import stacked_server, words
+from tests.server_process import ServerProcess
 from tools.chromium import find
 
 NAME_MAX: Final = 58  # of a table, so that it stays one in every address
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with its own port and database."""
-    with Running(tmp_path_factory.mktemp("house")) as running:
-        yield running
+    with stacked_server(tmp_path_factory.mktemp("house")) as server:
+        yield server
 
 
 # Playwright's loop counts as running for as long as it lives, so that no other test of the process
@@ -45,7 +46,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def room(house: Running, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Room]:
+def room(house: ServerProcess, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Room]:
     """A table's name, and people; at the end no console may have said an error."""
     slug = re.sub(r"[^a-z0-9]+", "-", request.node.name.removeprefix("test_").lower())
     if len(slug) > NAME_MAX:  # what tells two cases of one test apart stands at the end
@@ -57,7 +58,7 @@ def room(house: Running, browser: Browser, request: pytest.FixtureRequest) -> It
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Running]:
+def own_house(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server for one test alone: to stop it and start it again."""
-    with Running(tmp_path, "--no-edges") as running:
-        yield running
+    with stacked_server(tmp_path, "--no-edges") as server:
+        yield server

@@ -9,10 +9,11 @@ from typing import Any, Final
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Person
-from tests.browser.running import Running, Stagehand
+from tests.browser.stagehand import Stagehand
+from tests.server_process import ServerProcess
 
 # Machines are loaded; a test that passes never waits as long.
-SLOW_MS: Final = int(os.environ.get("BROWSER_WAIT_MS", "30000"))
+SLOW_MS: Final = int(os.environ.get("BROWSER_WAIT_MS", "120000"))
 DESKTOP: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
 
@@ -22,7 +23,7 @@ expect.set_options(timeout=SLOW_MS)
 class Room:
     """What a test has: tables with laid cards, and people with browsers of their own."""
 
-    def __init__(self, house: Running, browser: Browser, name: str) -> None:
+    def __init__(self, house: ServerProcess, browser: Browser, name: str) -> None:
         self.house = house
         self.browser = browser
         self.table = name

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from pitboss.rules import SET_NAMES, inscriptions, rule_set
-from pitboss.server.houses import table_house
+from pitboss.server.tables.default_rules import table_house
 from pitboss.table import rules_of
 from tests.browser.people import Person
 from tests.browser.room import Room

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.axe import findings
 from tests.browser.room import Room
@@ -19,6 +19,7 @@ PAGES: Final = {
     "players": {
         "/": "Play now",
         "/t/{}": "Next hand",
+        "/how-to-play": "A good first plan",
         "/hands": "{}",
         "/h/{}/1": "Step by step",
         "/rules": "South Dakota",
@@ -32,14 +33,15 @@ PAGES: Final = {
         "/floor?table={}": "Rounds in the last hour",
         "/floor?table={}&do=declare": "What happened",
         "/floor?tab=reports": "Drop",
-        "/floor?tab=people": "Everybody is a player",
+        "/floor?tab=people": "Give staff their roles here",
         "/audit": "{}",
         "/audit/{}/1": "Settlement",
     },
     "phone": {
         "/": "Play now",
         "/t/{}": "Sit",
-        "/hands": "played no hand yet",
+        "/hands": "Per hand",
+        "/how-to-play": "A good first plan",
         "/h/{}/1": "Step by step",
         "/rules/maryland": "Choices of the operator",
         "/floor?table={}": "Rounds in the last hour",
@@ -98,10 +100,70 @@ def test_a_stranger_plays_after_one_click(room: Room) -> None:
     expect(player.slip(1)).to_contain_text("Net")
 
 
+def test_a_newcomer_learns_the_game_and_installs_the_app(room: Room) -> None:
+    player = room.guest()
+    page = player.see("/")
+
+    page.get_by_role("link", name="How to play").first.click()
+
+    expect(page.get_by_role("heading", name="How to play", exact=True)).to_be_visible()
+    expect(page.get_by_role("img", name="Dealer’s cards: nine of spades")).to_be_visible()
+    expect(page.get_by_text("What Blind and Trips pay in Maryland")).to_be_visible()
+    manifest = page.evaluate(
+        """async () => {
+            const answer = await fetch(document.querySelector('link[rel=manifest]').href);
+            const read = await answer.json();
+            const icons = await Promise.all(read.icons.map(async ({src, sizes}) => {
+                const picture = await (await fetch(src)).blob();
+                const icon = await createImageBitmap(picture).catch(() => null);
+                return icon === null ? src : icon.width + "x" + icon.height === sizes;
+            }));
+            return [answer.headers.get('content-type'), read.start_url, read.display, icons];
+        }"""
+    )
+    assert manifest[:3] == ["application/manifest+json", "/", "standalone"]
+    assert manifest[3] == [True, True, True, "/mark.svg"]  # a drawing has no size of its own
+    for path in ("/favicon.ico", "/robots.txt", "/apple-touch-icon.png", "/preview.png"):
+        assert page.request.get(f"{room.house.origin}{path}").ok, path
+
+
+SHIFTS: Final = """
+    window.shifts = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.shifts += e.value)))
+        .observe({type: 'layout-shift', buffered: true});
+"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_lobby_does_not_jump_when_its_tables_come_late(room: Room, *, phone: bool) -> None:
+    held: list[Route] = []
+    page = room.guest(phone=phone).page
+    page.add_init_script(SHIFTS)
+    page.route_web_socket("**/ws/lobby", lambda _socket: None)  # never says anything
+    page.route("**/api/tables", lambda route: held.append(route))
+
+    page.goto(f"{room.house.origin}/")
+    expect(page.get_by_text("Loading the tables…")).to_be_visible()
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="South Dakota")).to_be_attached()
+    page.wait_for_timeout(200)  # the frame after that
+
+    assert page.evaluate("window.shifts") < 0.1
+
+
+def test_a_table_that_is_not_there_says_so_on_a_page(room: Room) -> None:
+    room.forgive("404")
+    page = room.guest().see("/t/nowhere")
+
+    expect(page.get_by_role("heading", name="Table not found")).to_be_visible()
+    expect(page.get_by_text("the link may be old, mistyped or cut short")).to_be_visible()
+    expect(page.get_by_role("link", name="All tables", exact=True)).to_be_visible()
+
+
 def test_a_private_table_is_found_by_its_link(room: Room) -> None:
     host, friend = room.guest(), room.guest()
     page = host.see("/")
-    form = host.region("Open a table of your own")
+    form = host.region("Open your own table")
 
     form.get_by_role("radio", name="Private").check()
     form.get_by_label("Bots").select_option("none")

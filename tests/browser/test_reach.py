@@ -13,13 +13,19 @@ from tests.browser.room import Room
 
 pytestmark = pytest.mark.slow
 
-# Every text that the polite live region has held, in order.
+# Every text that was added to the polite live region, in order; and what was written over.
 LISTEN: Final = """() => {
   window.heard = [];
+  window.overwritten = 0;
   const region = document.querySelector('[role=status][aria-live=polite]');
-  new MutationObserver(() => {
-    const text = region.textContent.trim();
-    if (text) window.heard.push(text);
+  new MutationObserver((changes) => {
+    for (const change of changes) {
+      if (change.type === 'characterData') window.overwritten += 1;
+      for (const node of change.addedNodes) {
+        const text = node.textContent.trim();
+        if (text) window.heard.push(text);
+      }
+    }
   }).observe(region, { childList: true, characterData: true, subtree: true });
 }"""
 
@@ -43,11 +49,12 @@ def test_a_round_by_keyboard_alone(room: Room) -> None:
 
     focus(page, "^Sit here, seat 3")
     page.keyboard.press("Enter")
-    focus(page, "^Chips to bring", "textbox")
+    focus(page, "^Amount", "textbox")
     page.keyboard.type("500")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Take a seat")).to_be_hidden()
     player.seat, player.chips = 3, 50_000
+    player.ready()
     focus(page, "^More Ante")
     page.keyboard.press("Enter")
     focus(page, "^More Trips")
@@ -77,7 +84,7 @@ def test_a_round_on_a_phone_with_a_finger(room: Room) -> None:
     page = player.see(f"/t/{table}")
 
     player.button("Sit here, seat 2").tap()
-    page.get_by_label("Chips to bring").fill("500")
+    page.get_by_label("Amount").fill("500")
     player.button(re.compile(r"^Sit down · \$500")).tap()
     bets = player.region("Your bets")
     bets.get_by_role("button", name="More Ante").tap()
@@ -104,24 +111,108 @@ def test_the_ear_hears_each_event_once(room: Room) -> None:
     player.deal(ante=1000, trips=500)
     player.act("Check", "Check", "Bet 1×")
     player.settled(1, 1500, ante=1000, blind=0, play=1000, trips=-500)
-    last = player.page.get_by_role("status").filter(has_text=re.compile("^Hand 2"))
+    last = player.page.get_by_role("status").filter(has_text="Hand 2.")
     expect(last).to_have_count(1)
 
     heard: list[str] = player.page.evaluate("heard")
-    once = [text for text in heard if text != "You check."]  # which is done twice
-    assert len(once) == len(set(once)) == len(heard) - 2, heard
-    wanted = [
+    assert player.page.evaluate("overwritten") == 0
+    told = " ".join(heard)
+    for once in (
         "Your bets are down.",
         "No more bets.",
         "Your cards: king of spades, seven of diamonds.",
         "Flop: king of hearts, nine of diamonds, four of clubs.",
         "River: two of spades, seven of hearts.",
         "You play 1 time, 10 dollars.",
-        "Net plus 15 dollars.",
-    ]
-    assert [text for text in heard if text in wanted] == wanted
-    assert sum(text.startswith("Your turn: ") for text in heard) == 3
-    assert sum(text.startswith(("Ante ", "Blind ", "Play ", "Trips ")) for text in heard) == 4
+        "Dealer: nine of spades, queen of diamonds: pair of nines.",
+    ):
+        assert told.count(once) == 1, (once, heard)
+    assert told.count("You check.") == 2
+    assert told.count("Your turn: ") == 3
+    # The showdown is one announcement: what it came to, with what, and every wager.
+    result = [text for text in heard if "15 dollars" in text]
+    assert len(result) == 1, heard
+    assert result[0].startswith(
+        "You win 15 dollars: two pair, kings and sevens against pair of nines. "
+        "Ante and Play win, Blind pushes, Trips loses."
+    ), heard
+
+
+def focused(page: Page) -> str:
+    """The name of what has the focus; "" where nothing has."""
+    found: str = page.evaluate(
+        """() => {
+          const one = document.activeElement;
+          return one === document.body ? '' : one.getAttribute('aria-label') ?? one.textContent;
+        }"""
+    )
+    return found
+
+
+def test_the_keyboard_keeps_its_place_through_a_whole_hand(room: Room) -> None:
+    table = room.open("maryland")
+    room.lay({2: "Ks 7d"}, dealer="9s Qd", board="Kh 9d 4c 2s 7h")
+    player = room.guest()
+    player.sit(table, 2)
+    player.wager(ante=1000)
+    dock = player.region("Your decision")
+
+    for button, then in (
+        ("Deal", "Bet 4×"), ("Check", "Bet 2×"), ("Check", "Bet 1×"), ("Bet 1×", "Next hand"),
+        ("Next hand", "Bet 4×"),
+    ):  # fmt: skip
+        player.button(re.compile(f"^{button}")).focus()
+        player.page.keyboard.press("Enter")
+        expect(dock).to_be_focused()
+        expect(player.button(re.compile(f"^{then}"))).to_be_enabled()
+        expect(dock).to_be_focused()  # Tab goes on to the next decision
+    player.page.keyboard.press("Tab")
+    assert "Check" in focused(player.page)
+
+
+def test_a_table_is_entered_with_the_focus_in_it_and_the_bar_can_be_skipped(room: Room) -> None:
+    table = room.open("maryland")
+    player = room.guest()
+    player.sit(table, 2)
+    page = player.see("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the page")
+    expect(skip).to_be_focused()
+    box = skip.bounding_box()
+    assert box is not None
+    assert box["width"] > 60  # it is seen while it has the focus
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    page.get_by_role("link", name=re.compile(f": {table}, Maryland")).first.click()
+    expect(player.button(re.compile("^Deal"))).to_be_visible()
+    expect(page.get_by_role("main")).to_be_focused()
+    page.reload()
+    expect(player.button(re.compile("^Deal"))).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to your bets and decisions")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(player.region("Your bets")).to_be_focused()
+
+
+def test_the_hurry_is_told_once_and_taken_back(room: Room) -> None:
+    table = room.open("maryland", options={"decision.timeout": 16}, pace={"clock": True})
+    player = room.guest()
+    page = player.page
+    page.clock.install()
+    player.sit(table, 2)
+    player.deal(ante=1000)
+    expect(player.button(re.compile("^Check"))).to_be_enabled()
+    urgent = page.locator("p[role=alert]")
+
+    page.clock.run_for(7_000)
+    expect(urgent).to_have_text("10 seconds left.")
+    page.clock.run_for(7_000)
+
+    expect(urgent).to_be_empty()
 
 
 def test_settings_are_kept_and_a_deck_of_four_colours_has_four(room: Room) -> None:

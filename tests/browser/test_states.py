@@ -87,8 +87,10 @@ def test_bets_leave_the_fee_in_front_of_their_player(room: Room) -> None:
 
     player.wager(ante=2500)
 
-    expect(player.button("Deal · $50")).to_be_disabled()
-    expect(player.region("Your bets")).to_contain_text("a fee of up to $1 comes on top")
+    said = "This bet is $50, with a fee of up to $1; you have $50."
+    expect(player.region("Your bets")).to_contain_text(said)
+    player.button("Buy in $1 and deal").click()
+    player.has(0)
 
 
 def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(room: Room) -> None:

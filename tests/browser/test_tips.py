@@ -31,7 +31,7 @@ def test_a_tip_rides_with_each_wager_and_what_it_wins_is_the_dealers(room: Room)
     # As S-SD-10, with a dollar on each spot and three behind: the wagers bring $70, $6 are given.
     slip = player.slip(1)
     expect(slip).to_contain_text("+$64")
-    given = slip.get_by_role("table", name="For the dealer")
+    given = slip.get_by_role("table", name="Tips (already in your net)")
     for wager, cents in {"Ante": 200, "Blind": 200, "Trips": 500, "Play": 600}.items():
         row = given.get_by_role("row").filter(has_text=f"{wager} tip")
         expect(row.get_by_role("cell").last).to_have_text(dollars(cents))

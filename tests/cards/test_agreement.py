@@ -30,7 +30,9 @@ def by_eval7(hand: list[Card]) -> int:
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize("ranker", [by_phevaluator, by_eval7])
-@pytest.mark.parametrize("number", [5_000, pytest.param(200_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "number", [5_000, pytest.param(200_000, marks=[pytest.mark.slow, pytest.mark.full])]
+)
 def test_hands_are_ordered_as_others_order_them(ranker: Ranker, size: int, number: int) -> None:
     chance = random.Random(f"{size} cards")
     hands = [chance.sample(DECK, size) for _ in range(number)]

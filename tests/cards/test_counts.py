@@ -85,7 +85,7 @@ def test_every_six_card_hand_falls_into_its_category() -> None:
     assert by_category(tally) == six_card_counts()
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_every_seven_card_hand_falls_into_its_category() -> None:
     tally = tally_of_all_hands(7)

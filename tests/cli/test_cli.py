@@ -32,6 +32,36 @@ def test_help_loads_no_rules_and_no_tables() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+WITHOUT_ARRAYS = """
+import shlex, sys
+from pitboss.cli import run
+
+db, sample, copies = sys.argv[1:]
+for words in (
+    "rules list", "rules show maryland", "rules diff MD CA", "rules clauses MD-11.H.1",
+    f"settle --explain {sample}", "sidebet trips", "solve --help", "audit rng --help",
+    f"pit {db} --rounds 1 --rules maryland", f"audit verify {db}", f"audit anchor {db}",
+    f"audit figures {db}", f"audit replay {db} --table 'maryland 1' --round 1",
+    f"people admin Zoe --db {db}", f"backup {copies} --db {db}",
+):
+    print(words, run(shlex.split(words)), [m for m in ("numba", "numpy") if m in sys.modules],
+          file=sys.stderr)
+"""
+
+
+def test_verbs_without_long_sums_load_neither_numba_nor_numpy(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "examples/rounds/01-maryland-dealer-does-not-qualify.toml"
+    (tmp_path / "copies").mkdir()
+    words = [str(tmp_path / "pit.db"), str(sample), str(tmp_path / "copies")]
+    command = [sys.executable, "-c", WITHOUT_ARRAYS, *words]
+
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+
+    lines = done.stderr.splitlines()
+    assert len(lines) == 15
+    assert [line for line in lines if not line.endswith(" 0 []")] == []
+
+
 def test_nothing_asked_is_answered_with_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 0
     assert "rules" in capsys.readouterr().out
@@ -92,10 +122,10 @@ def test_the_same_holds_for_the_program_itself() -> None:
 def test_a_mistake_of_our_own_is_one_line_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(*, as_json: bool) -> int:
+    def broken(_: object) -> int:
         raise KeyError("surprise")
 
-    monkeypatch.setattr("pitboss.cli.rules_list.run", broken)
+    monkeypatch.setattr("pitboss.cli.rules.list.run", broken)
 
     assert run(["rules", "list"]) == 3
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,14 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import run
+from pitboss.cli.errors import Failure
+from pitboss.cli.pit import Options
+from pitboss.cli.pit import run as run_pit
+from pitboss.journal import open_journal
+from pitboss.pit.replica import load
 from pitboss.rules import SET_NAMES
+
+EXAMPLES = Path(__file__).parents[2] / "examples/submissions"
 
 
 @pytest.mark.parametrize(
@@ -25,7 +33,13 @@ def test_a_journal_that_would_not_be_kept_is_one_line(
     out, err = capsys.readouterr()
     assert not out
     assert err.count("\n") == 1
-    assert "mistake of pitboss" not in err
+    assert "internal error" not in err
+
+
+def _heed_signals() -> None:
+    """Undo what a shell does to its background jobs: they ignore SIGINT, and so would the child."""
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(wish, signal.SIG_DFL)
 
 
 @pytest.mark.slow
@@ -35,7 +49,9 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
 ) -> None:
     path = tmp_path / "pit.db"
     words = [sys.executable, "-m", "pitboss.cli", "pit", str(path), "--rounds", "1000000"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_heed_signals
+    ) as child:
         while not path.is_file() or run(["audit", "verify", str(path)]) == 2:
             assert child.poll() is None
         child.send_signal(wish)
@@ -95,7 +111,7 @@ from pitboss import cli
 def caught(*_, **__):
     exec("raise KeyboardInterrupt")
 
-cli.app = caught
+cli.run_verb = caught
 cli.main()
 """
 
@@ -165,3 +181,35 @@ def test_what_cannot_be_run_is_one_line_and_makes_no_file(
     assert not out
     assert err.count("\n") == 1
     assert not path.exists()
+
+
+@pytest.mark.parametrize("name", ["B", "C", "D"])
+def test_a_submission_opens_a_table_whose_meters_grow(name: str, tmp_path: Path) -> None:
+    meters = {"B": ("major", "minor")}.get(name, ("mega", "major", "minor"))
+    least = {"mega": 10_000, "major": 1_000, "minor": 250}
+    seeds = ", ".join(f"{meter} = {least[meter]}" for meter in meters)
+    rates = ", ".join(f"{meter} = 2" for meter in meters)
+    text = (EXAMPLES / "maryland.toml").read_text("utf-8")
+    text = text.replace('progressive = "C"', f'progressive = "{name}"')
+    text = re.sub(r"(?m)^seed = .*$", f"seed = {{ {seeds} }}", text)
+    text = re.sub(r"(?m)^rate = .*$", f"rate = {{ {rates} }}", text)
+    file = tmp_path / "own.toml"
+    file.write_text(text, "utf-8")
+
+    code = run_pit(
+        Options(journal=str(tmp_path / "pit.db"), rounds="3", seats="2", submission=str(file))
+    )
+
+    assert code == 0
+    with open_journal(tmp_path / "pit.db") as journal:
+        table = load(journal, "table/maryland 1").table
+    assert set(table.meters) == set(meters)
+
+
+def test_a_submission_that_the_check_rejects_opens_nothing(tmp_path: Path) -> None:
+    with pytest.raises(Failure, match="not accepted"):
+        run_pit(
+            Options(
+                journal=str(tmp_path / "pit.db"), submission=str(EXAMPLES / "broken-maryland.toml")
+            )
+        )

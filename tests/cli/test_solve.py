@@ -203,7 +203,7 @@ def test_bad_input_is_one_line_on_stderr_and_exit_code_2(
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
-    assert "mistake of pitboss" not in err
+    assert "internal error" not in err
 
 
 @pytest.mark.slow

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from pitboss.pit.founding import opening_commands
 from pitboss.rules import in_force, rule_set
 from pitboss.table import Command, House, Person, Role, house_of, rules_of
 from pitboss.table import command as ask
+from pitboss.table.timetable import opening_commands
 
 FLOOR: Final = Person("Ada", Role.FLOOR)
 LINK: Final = "hills"
-_METER: Final[dict[str, Any]] = {"meter.seed": 5_000, "meter.rate": Decimal("1.7")}
+# Seconds. Players of a killed process never answer: the others wait this long for each decision.
+_TIME_OUT: Final = 5
+_METER: Final[dict[str, Any]] = {"meter.seed": 10_000, "meter.rate": Decimal("1.7")}
 _LINKED: Final[dict[str, Any]] = {
     **_METER,
     "progressive": "UTHP-01",
@@ -41,6 +43,7 @@ class Plan:
 def plan(name: str, rules: str, *, provable: bool = True, **options: Any) -> Plan:
     """Make a plan; a dot in an option's name is written as two underscores."""
     given = {key.replace("__", "."): value for key, value in options.items()}
+    given["decision.timeout"] = _TIME_OUT
     return Plan(name, house_of(in_force(rule_set(rules), given), given), provable)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from pitboss.journal import open_journal
 from pitboss.pit.chance import SystemChance
 from pitboss.pit.clock import SystemClock
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.command_handler import CommandHandler
 from pitboss.round import Round
 from pitboss.round import command as round_ask
 from pitboss.round.legal import turn
@@ -36,38 +36,38 @@ _numbers = count(1)
 class Lucky:
     """One table whose only player always has a royal flush."""
 
-    def __init__(self, keeper: Keeper, run: str) -> None:
-        self.keeper = keeper
+    def __init__(self, handler: CommandHandler, run: str) -> None:
+        self.handler = handler
         self._run = run
-        if not keeper.table.seats:
+        if not handler.table.seats:
             self.must(ask.Sit(1, PLAYER.name), PLAYER)
             self.must(ask.BuyIn(1, Chips(100_000_00)), PLAYER)
 
     @property
     def rules(self) -> Rules:
-        assert self.keeper.table.house is not None
-        return rules_of(self.keeper.table.house)
+        assert self.handler.table.house is not None
+        return rules_of(self.handler.table.house)
 
     def must(self, command: Command, by: Person) -> None:
-        answer = self.keeper.obey(f"{self._run}.{next(_numbers)}", command, by)
+        answer = self.handler.obey(f"{self._run}.{next(_numbers)}", command, by)
         assert answer.ok, (command, answer.refusal)
 
     def to_the_payment(self) -> None:
         """Play until nothing is left but to pay from the meters that were just read."""
-        while self.keeper.table.round is None or not self.keeper.table.meters_read:
+        while self.handler.table.round is None or not self.handler.table.meters_read:
             self.step()
 
     def to_the_end(self) -> None:
-        while self.keeper.table.round is not None:
+        while self.handler.table.round is not None:
             self.step()
 
     def step(self) -> None:
-        round_ = self.keeper.table.round
+        round_ = self.handler.table.round
         if round_ is not None and (wish := self._wish(round_)) is not None:
             self.must(*wish)
             return
-        following = due(self.keeper.table, PACE)
-        assert following is not None, self.keeper.table
+        following = due(self.handler.table, PACE)
+        assert following is not None, self.handler.table
         self.must(following.command, following.by)
 
     def _wish(self, round_: Round) -> tuple[Command, Person] | None:
@@ -87,7 +87,7 @@ def main() -> None:
     """Win so many times, each time when a line comes in."""
     where, table, rounds = sys.argv[1:]
     with open_journal(where) as journal:
-        lucky = Lucky(Keeper(journal, table, SystemClock(), SystemChance()), table)
+        lucky = Lucky(CommandHandler(journal, table, SystemClock(), SystemChance()), table)
         for _ in range(int(rounds)):
             lucky.to_the_payment()
             sys.stdout.write("ready\n")

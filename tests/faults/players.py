@@ -7,20 +7,26 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from pitboss.cards import DECK, Card
+from pitboss.journal import Journal
+from pitboss.pit.cashier import Cashier
 from pitboss.round import Round
 from pitboss.round import command as round_ask
 from pitboss.round.legal import choices, turn
 from pitboss.round.state import Phase
-from pitboss.rules import Chips, Rules
+from pitboss.rules import NOTHING, Chips, Rules
 from pitboss.table import Command, Person, Role, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.seating import free_seats
 from pitboss.table.state import Seat
+from tests.pit.hands import START
 from tests.pit.stacking import stacked
 from tests.round.rounds import bets_for
 
 PLAYERS: Final = tuple(f"p{n}" for n in range(1, 10))
+CAGED: Final = PLAYERS[-2:]  # they have no purse and buy at the cage, as on staff-run tables
+BROUGHT: Final = (NOTHING, Chips(5_000_00))  # with which somebody sits down
+FULL: Final = Chips(10**10)
 Wish = tuple[Command, Person]
 POOR: Final = Chips(2_500_00)  # with less than this a player buys more; no bet is above it
 ROYAL: Final = "Ah Kh"
@@ -40,7 +46,8 @@ def wishes(
     if table.house is None:
         return
     rules = rules_of(table.house)
-    if len(table.seats) < _MOST_SEATED and chance.random() < (0.5 if len(table.seats) < 2 else 0.1):
+    seated = sum(seat.bot or here(seat.player) for seat in table.seats.values())
+    if seated < _MOST_SEATED and chance.random() < (0.5 if seated < 2 else 0.1):
         yield _arrival(table, rules, chance, here)
     for seat in table.seats.values():
         if (
@@ -57,8 +64,16 @@ def _arrival(
     table: Table, rules: Rules, chance: random.Random, here: Callable[[str], bool]
 ) -> Wish:
     name = chance.choice([name for name in PLAYERS if here(name)])
-    seats = free_seats(table, rules) or (1,)
-    return ask.Sit(chance.choice(seats), name), Person(name, Role.PLAYER)
+    seat = chance.choice(free_seats(table, rules) or (1,))
+    purse, chips = (f"purse-{name}", chance.choice(BROUGHT)) if name not in CAGED else ("", NOTHING)
+    return ask.Sit(seat, name, purse=purse, chips=chips), Person(name, Role.PLAYER)
+
+
+def fill_purses(journal: Journal) -> None:
+    """Open the purse of everybody who has one, with more than anybody loses."""
+    for name in PLAYERS:
+        if name not in CAGED:
+            Cashier(journal).carry_over(f"purse-{name}", FULL, START)
 
 
 def _wish(table: Table, seat: Seat, rules: Rules, chance: random.Random) -> Command | None:

@@ -17,11 +17,11 @@ from typing import Final
 
 from pitboss.audit.verify import verify
 from pitboss.journal import POINTS, Journal, Unavailable, Uncertain, open_journal
-from pitboss.journal.sqlite import SqliteJournal
+from pitboss.journal.sql.sqlite import SqliteJournal
 from pitboss.pit.bot_seats import bot_due
 from pitboss.pit.bots import Bot, Style
-from pitboss.pit.keeper import HOUSE_IDS, Keeper
-from pitboss.pit.live import load
+from pitboss.pit.command_handler import HOUSE_IDS, CommandHandler
+from pitboss.pit.replica import load
 from pitboss.pit.streams import table_name, table_stream
 from pitboss.table import Command, Person, Role, Table
 from pitboss.table import command as ask
@@ -30,7 +30,7 @@ from pitboss.table.timetable import Due, Pace, due
 from tests.faults.acks import Acks, Sent
 from tests.faults.faulty import FaultyJournal
 from tests.faults.floor import ALONE, FLOOR, LINKED, Plan
-from tests.faults.players import wishes
+from tests.faults.players import fill_purses, wishes
 from tests.faults.witness import Witness
 from tests.pit.hands import HandClock, SeededChance
 
@@ -50,7 +50,7 @@ class Server:
     """A process that keeps tables, until it is killed."""
 
     clock: HandClock = field(default_factory=HandClock)
-    keepers: dict[str, Keeper] = field(default_factory=dict)
+    handlers: dict[str, CommandHandler] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class Simulation:
         path: Path | None = None,
         *,
         steps: int = 500,
-        keeper: type[Keeper] = Keeper,
+        handler: type[CommandHandler] = CommandHandler,
     ) -> None:
         self.seed, self.steps = seed, steps
         self.step = 0
@@ -85,7 +85,7 @@ class Simulation:
         self.acks = Acks()
         self.witness = Witness(self.acks)
         self._path = path
-        self._keeper = keeper
+        self._handler = handler
         self._source = SeededChance(seed + 1)
         self._armed: tuple[str, int] | None = None
         self._full = 0
@@ -128,6 +128,7 @@ class Simulation:
 
     def _found(self) -> None:
         """Set the tables up, through faults as well: whoever gets no answer asks again."""
+        fill_purses(self.journal.inner)
         for plan in self.plans:
             for id_, command, by in plan.founding():
                 self._insist(self.acks.send(Sent(plan.name, id_, command, by)))
@@ -167,8 +168,8 @@ class Simulation:
             jump = chance.choice((-HOUR, -1_000, 60_000, HOUR // 2, 5 * HOUR))
             chance.choice(self.servers).clock.at += jump
         elif roll < 0.97:
-            for keeper in chance.choice(self.servers).keepers.values():
-                keeper.keep_snapshot()
+            for handler in chance.choice(self.servers).handlers.values():
+                handler.keep_snapshot()
         elif roll < 0.98 and self._path and not self._full:
             self._full = self.step + 20
             self._room(0)
@@ -238,8 +239,8 @@ class Simulation:
         """Bring a command to a server; tells whether the client got an answer."""
 
         def job() -> None:
-            keeper = self._kept(server, sent.table)
-            self.acks.answer(sent.table, keeper.obey(sent.id, sent.command, sent.by))
+            handler = self._kept(server, sent.table)
+            self.acks.answer(sent.table, handler.obey(sent.id, sent.command, sent.by))
 
         return self._done(job, server)
 
@@ -247,14 +248,14 @@ class Simulation:
         """Let a server do what it believes to be due, under the id that any server would give."""
 
         def job() -> None:
-            keeper = self._kept(server, name)
-            following = self._due(keeper, server)
+            handler = self._kept(server, name)
+            following = self._due(handler, server)
             if following is not None and following.at <= server.clock.at:
                 word = type(following.command).__name__.lower()
-                id_ = f"{HOUSE_IDS}{keeper.live.number}/{word}"
-                self.acks.answer(name, keeper.obey(id_, following.command, following.by))
+                id_ = f"{HOUSE_IDS}{handler.replica.number}/{word}"
+                self.acks.answer(name, handler.obey(id_, following.command, following.by))
             elif following is None or self.chance.random() < 0.3:
-                keeper.catch_up()
+                handler.catch_up()
             else:
                 server.clock.at = following.at  # time goes by, and nobody did anything
 
@@ -265,31 +266,31 @@ class Simulation:
         try:
             job()
         except Killed:
-            server.keepers.clear()
+            server.handlers.clear()
             return False
         except (Unavailable, Uncertain):
             return False
         return True
 
-    def _due(self, keeper: Keeper, server: Server) -> Due | None:
-        bot = bot_due(keeper.table, self._source, thinking=0)
-        house = due(keeper.table, PACE, server.clock.at)
+    def _due(self, handler: CommandHandler, server: Server) -> Due | None:
+        bot = bot_due(handler.table, self._source, thinking=0)
+        house = due(handler.table, PACE, server.clock.at)
         if bot is None or house is None:
             return bot or house
         return bot if bot.at <= house.at else house
 
-    def _kept(self, server: Server, name: str) -> Keeper:
-        if name not in server.keepers:
-            keeper = self._keeper(self.journal, name, server.clock, self._source)
-            self._same_as_ever(keeper)
-            server.keepers[name] = keeper
-        return server.keepers[name]
+    def _kept(self, server: Server, name: str) -> CommandHandler:
+        if name not in server.handlers:
+            handler = self._handler(self.journal, name, server.clock, self._source)
+            self._same_as_ever(handler)
+            server.handlers[name] = handler
+        return server.handlers[name]
 
-    def _same_as_ever(self, keeper: Keeper) -> None:
+    def _same_as_ever(self, handler: CommandHandler) -> None:
         """With or without a snapshot, and whoever folded it: the table is the same."""
-        stream = table_stream(keeper.name)
+        stream = table_stream(handler.name)
         whole = load(self.journal.inner, stream, use_snapshot=False)
-        mine = keeper.live.read_on(self.journal.inner.read(stream, keeper.live.number))
+        mine = handler.replica.read_on(self.journal.inner.read(stream, handler.replica.number))
         assert replace(mine, hash=whole.hash) == whole, f"{stream} is rebuilt as another"
 
     def _somebody_else(self, stream: str) -> None:
@@ -298,13 +299,13 @@ class Simulation:
 
     def _restart(self, server: Server) -> None:
         self.figures.kills["restart"] += 1
-        server.keepers.clear()
+        server.handlers.clear()
         if self._path and self.chance.random() < 0.3:
             self._room(UNLIMITED)
             self.journal.inner.close()
             self.journal.inner = self._open()
             for other in self.servers:
-                other.keepers.clear()
+                other.handlers.clear()
 
     def _at_point(self, point: str) -> None:
         if self._armed is None or self._armed[0] != point:
@@ -328,7 +329,7 @@ class Simulation:
         self.journal.calm, self._armed = True, None
         self._room(UNLIMITED)
         for server in self.servers:
-            server.keepers.clear()
+            server.handlers.clear()
         for _, sent in self._outbox:
             assert self._deliver(sent, self.servers[0]), f"{sent.key} gets no answer"
         for sent in self.chance.sample(self._history, min(50, len(self._history))):
@@ -342,20 +343,20 @@ class Simulation:
 
     def _play_out(self, name: str) -> None:
         server = self.servers[0]
-        keeper = self._kept(server, name)
+        handler = self._kept(server, name)
         for _ in range(STUCK):
-            if keeper.table.round is None:
+            if handler.table.round is None:
                 return
-            wanted = list(wishes(keeper.table, self.chance))
+            wanted = list(wishes(handler.table, self.chance))
             for command, by in wanted:
                 self._deliver(self._sent(name, command, by), server)
-            following = self._due(keeper, server)
+            following = self._due(handler, server)
             if following is None and not wanted:
                 break
             if following is not None:
                 server.clock.at = max(server.clock.at, following.at)
                 self._house(name, server)
-        raise AssertionError(f"{name} is stuck in {keeper.table.round}")
+        raise AssertionError(f"{name} is stuck in {handler.table.round}")
 
     def _tally(self) -> Figures:
         figures = self.figures

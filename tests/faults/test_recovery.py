@@ -14,11 +14,11 @@ from pitboss.audit.verify import verify
 from pitboss.journal import POINTS, Head, Journal, Snapshot, Unavailable, Uncertain, Write
 from pitboss.journal.memory import MemoryJournal
 from pitboss.pit.answer import PitReason
-from pitboss.pit.keeper import HOUSE_IDS, Keeper
-from pitboss.pit.live import load
+from pitboss.pit.command_handler import HOUSE_IDS, CommandHandler
 from pitboss.pit.pit import Pit
-from pitboss.pit.runner import RESUME_WITHIN_MS
+from pitboss.pit.replica import load
 from pitboss.pit.streams import link_stream
+from pitboss.pit.table_task import RESUME_WITHIN_MS
 from pitboss.round import Broken
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
@@ -31,46 +31,49 @@ from pitboss.table.timetable import Pace, due
 from tests.faults.acks import Acks, Sent, felt_of
 from tests.faults.floor import ALL, ALONE, FLOOR, LINK, LINKED, Plan
 from tests.faults.jackpot import Lucky
-from tests.faults.players import wishes
+from tests.faults.players import fill_purses, wishes
 from tests.faults.simulation import Killed
 from tests.faults.witness import Witness
 from tests.faults.worker import FULL_SPEED, found
 from tests.pit.hands import HandClock, SeededChance
+from tests.waiting import WAIT_S_MAX
 
 HOUR = 3_600_000
-SOON_S = 20.0
 PACE = Pace(betting=100, bank=100, step=0, result=0, between=0)
 ANN = Person("Ann", Role.PLAYER)
 BETS = {Wager.ANTE: Chips(10_00), Wager.BLIND: Chips(10_00)}
 
 
-# -- one keeper -----------------------------------------------------------------------------------
+# -- one handler -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("plan", ALL, ids=lambda plan: plan.name)
 def test_a_restart_after_any_command_changes_no_card_and_no_chip(plan: Plan) -> None:
     journal, clock, chance = MemoryJournal(), HandClock(), random.Random(7)
+    fill_purses(journal)
     acks = Acks()
     witness = Witness(acks)
     steps = list(plan.founding())
     felt = ""
     for n in range(400):
-        keeper = Keeper(journal, plan.name, clock, SeededChance(n))  # no process lives longer
-        assert felt in ("", felt_of(keeper.table))
+        handler = CommandHandler(
+            journal, plan.name, clock, SeededChance(n)
+        )  # no process lives longer
+        assert felt in ("", felt_of(handler.table))
         if steps:
             id_, command, by = steps.pop(0)
-        elif wanted := list(wishes(keeper.table, chance)):
+        elif wanted := list(wishes(handler.table, chance)):
             command, by = chance.choice(wanted)
             id_ = f"c{n}"
-        elif (following := due(keeper.table, PACE, clock.at)) is not None:
+        elif (following := due(handler.table, PACE, clock.at)) is not None:
             clock.at = max(clock.at, following.at)
             id_, command, by = f"{HOUSE_IDS}{n}/due", following.command, following.by
         if not id_.startswith(HOUSE_IDS):  # to those the shell adds secrets and readings
             acks.send(Sent(plan.name, id_, command, by))
-        acks.answer(plan.name, keeper.obey(id_, command, by))
-        felt = felt_of(keeper.table)
+        acks.answer(plan.name, handler.obey(id_, command, by))
+        felt = felt_of(handler.table)
         if n % 3 == 0:
-            keeper.keep_snapshot()
+            handler.keep_snapshot()
 
     witness.look(journal)
 
@@ -95,27 +98,27 @@ class Pointed(MemoryJournal):
 @pytest.mark.parametrize("point", POINTS)
 def test_killed_between_the_shuffle_and_the_deal_the_same_cards_are_dealt(point: str) -> None:
     journal = Pointed()
-    keeper = locked(journal)
-    shuffled = keeper.obey("shuffle", *must_be_due(keeper))
+    handler = locked(journal)
+    shuffled = handler.obey("shuffle", *must_be_due(handler))
     (loaded,) = shuffled.events
     assert isinstance(loaded, round_past.DeckLoaded)
-    while isinstance(must_be_due(keeper)[0], round_ask.CutDeck):
-        keeper.obey("cut", *must_be_due(keeper))
-    assert keeper.table.round is not None
-    stub = keeper.table.round.stub
-    deal, dealer = must_be_due(keeper)
+    while isinstance(must_be_due(handler)[0], round_ask.CutDeck):
+        handler.obey("cut", *must_be_due(handler))
+    assert handler.table.round is not None
+    stub = handler.table.round.stub
+    deal, dealer = must_be_due(handler)
 
     journal.point = point
     with pytest.raises(Killed):
-        keeper.obey("deal", deal, dealer)
-    after = Keeper(journal, keeper.name, HandClock(), SeededChance(99))
+        handler.obey("deal", deal, dealer)
+    after = CommandHandler(journal, handler.name, HandClock(), SeededChance(99))
     answer = after.obey("deal", deal, dealer)
 
     dealt = [card for parcel in events(answer.events) for card in parcel.cards]
     assert tuple(dealt) == stub[: len(dealt)]
     assert after.table.round is not None
     assert after.table.round.stub == stub[len(dealt) :]
-    assert load(journal, after.live.stream, use_snapshot=False).table == after.table
+    assert load(journal, after.replica.stream, use_snapshot=False).table == after.table
 
 
 def test_who_cannot_know_whether_it_was_written_says_so_and_asks_again() -> None:
@@ -133,28 +136,28 @@ def test_who_cannot_know_whether_it_was_written_says_so_and_asks_again() -> None
             return super().read(*given, **named)
 
     journal = Gone()
-    keeper = opened(journal)
+    handler = opened(journal)
     journal.trouble = True
 
     with pytest.raises(Uncertain):
-        keeper.obey("buy", ask.BuyIn(1, Chips(5_00)), ANN)
+        handler.obey("buy", ask.BuyIn(1, Chips(5_00)), ANN)
     journal.trouble = False
-    keeper.obey("leave", ask.Leave(1), ANN)
-    again = keeper.obey("buy", ask.BuyIn(1, Chips(5_00)), ANN)
+    handler.obey("leave", ask.Leave(1), ANN)
+    again = handler.obey("buy", ask.BuyIn(1, Chips(5_00)), ANN)
 
     assert again.ok, "it was obeyed, though the seat is empty by now"
-    assert journal.find(keeper.live.stream, "buy") is not None
+    assert journal.find(handler.replica.stream, "buy") is not None
 
 
 def test_a_command_id_of_any_allowed_length_can_win_the_jackpot() -> None:
     journal, plan = MemoryJournal(), LINKED[1]
-    keeper = Keeper(journal, plan.name, HandClock(), SeededChance())
+    handler = CommandHandler(journal, plan.name, HandClock(), SeededChance())
     for id_, command, by in plan.founding():
-        assert keeper.obey(id_, command, by).ok
-    lucky = Lucky(keeper, "é" * 48)  # 96 bytes, and a few for a number
+        assert handler.obey(id_, command, by).ok
+    lucky = Lucky(handler, "é" * 48)  # 96 bytes, and a few for a number
 
     lucky.to_the_payment()
-    keeper._reading = None  # as after a restart: the meters are read once more, under another id
+    handler._reading = None  # as after a restart: the meters are read once more, under another id
     lucky.to_the_end()
 
     (paid,) = list(journal.read(link_stream(LINK)))[1:]
@@ -178,9 +181,9 @@ class Moody(MemoryJournal):
 
 def test_a_round_interrupted_for_too_long_is_voided_though_the_store_is_down_at_first() -> None:
     journal, clock = Moody(), HandClock()
-    keeper = locked(journal)
-    chips = keeper.table.seats[1].chips + 20_00
-    clock.at = keeper.table.at + RESUME_WITHIN_MS + 1
+    handler = locked(journal)
+    chips = handler.table.seats[1].chips + 20_00
+    clock.at = handler.table.at + RESUME_WITHIN_MS + 1
     journal.down = True
 
     async def play() -> None:
@@ -197,15 +200,17 @@ def test_a_round_interrupted_for_too_long_is_voided_though_the_store_is_down_at_
 
 def test_a_table_left_for_a_night_changes_its_deck_and_goes_on() -> None:
     journal, clock = MemoryJournal(), HandClock()
-    keeper = locked(journal, ALONE[0])
-    while keeper.table.round is not None:  # to the end of the round, and no further
-        command, by = must_be_due(keeper)
+    handler = locked(journal, ALONE[0])
+    while handler.table.round is not None:  # to the end of the round, and no further
+        command, by = must_be_due(handler)
         late = 10 * 60_000 if isinstance(command, ask.TimeOut) else 0
-        slow = Keeper(journal, keeper.name, HandClock(keeper.table.at + late), SeededChance())
-        slow.obey(f"n{slow.live.number}", command, by)
-        keeper = slow
-    rounds, decks = keeper.table.rounds, keeper.table.decks
-    clock.at = keeper.table.at + 9 * HOUR
+        slow = CommandHandler(
+            journal, handler.name, HandClock(handler.table.at + late), SeededChance()
+        )
+        slow.obey(f"n{slow.replica.number}", command, by)
+        handler = slow
+    rounds, decks = handler.table.rounds, handler.table.decks
+    clock.at = handler.table.at + 9 * HOUR
 
     async def play() -> None:
         async with pit(journal, clock) as running:
@@ -228,9 +233,9 @@ def test_a_viewer_that_fails_stops_neither_the_table_nor_other_viewers(
         journal = MemoryJournal()
         opened(journal)
         async with pit(journal, HandClock()) as running:
-            runner = running.tables["cb"]
-            runner.tell(fail)
-            runner.tell(lambda table, number: seen.append(number))
+            table_task = running.tables["cb"]
+            table_task.tell(fail)
+            table_task.tell(lambda table, number: seen.append(number))
             answer = await running.ask("cb", "say", ask.Announce("hello"), FLOOR)
             assert answer.ok
             assert answer.last in seen
@@ -297,7 +302,7 @@ def test_a_table_that_others_write_to_while_the_pit_starts_is_rebuilt_once() -> 
 
         def heads(self, prefix: str = "") -> Mapping[str, Head]:
             heads = super().heads(prefix)
-            for tell in self._bell._tells.values():
+            for tell in self._notifier._tells.values():
                 for stream, head in heads.items():
                     tell(stream, head.number)
             return heads
@@ -323,31 +328,31 @@ def test_a_table_that_others_write_to_while_the_pit_starts_is_rebuilt_once() -> 
 # -- helpers --------------------------------------------------------------------------------------
 
 
-def opened(journal: Journal, plan: Plan = ALONE[2]) -> Keeper:
+def opened(journal: Journal, plan: Plan = ALONE[2]) -> CommandHandler:
     """A table with one player."""
-    keeper = Keeper(journal, plan.name, HandClock(), SeededChance())
+    handler = CommandHandler(journal, plan.name, HandClock(), SeededChance())
     for id_, command, by in plan.founding():
-        assert keeper.obey(id_, command, by).ok
-    assert keeper.obey("sit", ask.Sit(1, ANN.name), ANN).ok
-    assert keeper.obey("chips", ask.BuyIn(1, Chips(1_000_00)), ANN).ok
-    return keeper
+        assert handler.obey(id_, command, by).ok
+    assert handler.obey("sit", ask.Sit(1, ANN.name), ANN).ok
+    assert handler.obey("chips", ask.BuyIn(1, Chips(1_000_00)), ANN).ok
+    return handler
 
 
-def locked(journal: Journal, plan: Plan = ALONE[2]) -> Keeper:
+def locked(journal: Journal, plan: Plan = ALONE[2]) -> CommandHandler:
     """A table whose bets are closed and whose cards are not brought yet."""
-    keeper = opened(journal, plan)
+    handler = opened(journal, plan)
     for n in range(50):
-        round_ = keeper.table.round
+        round_ = handler.table.round
         if round_ is not None and round_.phase == Phase.LOCKED:
-            return keeper
+            return handler
         if round_ is not None and not round_.spots:
-            assert keeper.obey("bet", round_ask.PlaceBets(1, BETS), ANN).ok
-        assert keeper.obey(f"h{n}", *must_be_due(keeper)).ok
+            assert handler.obey("bet", round_ask.PlaceBets(1, BETS), ANN).ok
+        assert handler.obey(f"h{n}", *must_be_due(handler)).ok
     raise AssertionError("the bets are never closed")
 
 
-def must_be_due(keeper: Keeper) -> tuple[ask.Command, Person]:
-    following = due(keeper.table, Pace(betting=None, step=0, result=0, between=0))
+def must_be_due(handler: CommandHandler) -> tuple[ask.Command, Person]:
+    following = due(handler.table, Pace(betting=None, step=0, result=0, between=0))
     assert following is not None
     return following.command, following.by
 
@@ -381,6 +386,6 @@ def called_off(journal: Journal) -> bool:
 
 async def soon(holds: Callable[[], bool]) -> None:
     """Wait until something holds; fail if it never does."""
-    async with asyncio.timeout(SOON_S):
+    async with asyncio.timeout(WAIT_S_MAX):
         while not holds():  # noqa: ASYNC110  # the pit has no event for whatever a test waits for
             await asyncio.sleep(0.005)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.journal import POINTS
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.command_handler import CommandHandler
 from pitboss.round import Broken
 from tests.faults.faulty import APPENDS
 from tests.faults.planted import BUGS
@@ -57,12 +57,12 @@ def test_a_seed_gives_the_same_floor_to_the_last_byte() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("keeper", BUGS, ids=lambda bug: bug.__name__)
-def test_a_bug_planted_on_purpose_is_found(keeper: type[Keeper]) -> None:
+@pytest.mark.parametrize("handler", BUGS, ids=lambda bug: bug.__name__)
+def test_a_bug_planted_on_purpose_is_found(handler: type[CommandHandler]) -> None:
     found = ""
     for seed in range(SEEDS_TO_FIND_A_BUG):
         try:
-            Simulation(seed, steps=200, keeper=keeper).run()
+            Simulation(seed, steps=200, handler=handler).run()
         except (AssertionError, Broken) as error:
             found = error.__notes__[0]
             break

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 
 import psycopg
 import pytest
@@ -22,8 +20,8 @@ from pitboss.table.link import LinkPaid
 from tests.faults.acks import felt_of
 from tests.faults.floor import ALONE, FLOOR, LINK, LINKED
 from tests.faults.worker import found
+from tests.waiting import wait_until_async
 
-SOON_S = 20.0
 LISTENERS = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
 )
@@ -90,7 +88,7 @@ def test_a_process_hears_of_what_another_writes_even_with_its_ear_cut_off(
         found(journal, [table], bots=False)
 
     def number(pit: Pit) -> int:
-        return pit.tables[table.name].keeper.live.number
+        return pit.tables[table.name].handler.replica.number
 
     def seen(pit: Pit) -> Table:
         return pit.tables[table.name].table
@@ -101,7 +99,7 @@ def test_a_process_hears_of_what_another_writes_even_with_its_ear_cut_off(
                 for n in range(3):
                     said = await here.ask(table.name, f"say {n}", ask.Announce(f"{n}"), FLOOR)
                     assert said.ok
-                    await soon(lambda: number(there) >= number(here))
+                    await wait_until_async(lambda: number(there) >= number(here))
                     assert number(here) == said.last
                     assert felt_of(seen(there)) == felt_of(seen(here))
                     with psycopg.connect(postgres_url, autocommit=True) as server:
@@ -122,17 +120,9 @@ def test_a_table_founded_in_one_process_runs_in_the_other_too(postgres_url: str)
             async with Pit(one) as here, Pit(other) as there:
                 answer = await here.found(table.name, table.house, FLOOR)
                 assert answer.ok
-                await soon(lambda: table.name in there.tables)
+                await wait_until_async(lambda: table.name in there.tables)
                 again = await there.ask(table.name, "pause", ask.PauseTable("a break"), FLOOR)
                 assert again.ok
-                await soon(lambda: here.tables[table.name].table.standing == "paused")
+                await wait_until_async(lambda: here.tables[table.name].table.standing == "paused")
 
     asyncio.run(play())
-
-
-async def soon(holds: Callable[[], bool]) -> None:
-    """Wait until something holds; fail if it never does."""
-    deadline = time.monotonic() + SOON_S
-    while not holds():
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.01)

@@ -12,7 +12,7 @@ from pitboss.journal import Entry, Head, Journal, checked
 from pitboss.journal.codec import decode_event, decode_link_event, decode_order
 from pitboss.ledger.accounts import CAGE, link_account
 from pitboss.pit.links import fed_from
-from pitboss.pit.live import Live
+from pitboss.pit.replica import Replica
 from pitboss.pit.streams import LINKS, TABLES, link_stream, table_name
 from pitboss.round import event as round_past
 from pitboss.table import Event, Table
@@ -22,14 +22,14 @@ from pitboss.table.link import Fed, Link, LinkPaid, LinkSetUp, evolve_link, mete
 from tests.faults.acks import Acks, Given, Key, digest, felt_of
 from tests.table.invariants import assert_holds
 
-MADE_BY_THE_PIT = ("house/", "bot/", "found/")
+MADE_BY_THE_PIT = ("house/", "bot/", "found/", "told/")
 
 
 @dataclass(slots=True)
 class Watched:
     """One table as the witness has followed it."""
 
-    live: Live
+    live: Replica
     at: int = 0
     bought: int = 0
     before_round: dict[str, int] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Witness:
     # -- tables -----------------------------------------------------------------------------------
 
     def _follow(self, name: str, entries: list[Entry]) -> None:
-        watched = self.tables.setdefault(name, Watched(Live(TABLES + name)))
+        watched = self.tables.setdefault(name, Watched(Replica(TABLES + name)))
         self._shown(watched, watched.live.number)  # told again, after a restart
         for entry in entries:
             if entry.command is not None and entry.size is not None:
@@ -120,7 +120,7 @@ class Witness:
             assert ours, f"{key} was never asked for"
         elif not isinstance(sent.command, ask.OpenRound):
             assert (order.command, order.by) == (sent.command, sent.by), f"{key} is another command"
-        if isinstance(order.command, ask.BuyIn):
+        if isinstance(order.command, ask.BuyIn | ask.Sit):
             self.tables[name].bought += order.command.chips
         if isinstance(order.command, ask.CashOut):
             self.tables[name].bought -= order.command.chips

@@ -21,20 +21,20 @@ from typing import Final, NoReturn
 
 from pitboss.journal import Journal, open_journal
 from pitboss.journal.codec import decode_order, encode_order
-from pitboss.journal.points import POINTS
-from pitboss.pit import keeper
+from pitboss.journal.crash_points import POINTS
+from pitboss.pit import command_handler as handler
 from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.chance import SystemChance
 from pitboss.pit.clock import SystemClock
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.command_handler import CommandHandler
 from pitboss.pit.pit import Pit
-from pitboss.pit.runner import Runner
+from pitboss.pit.table_task import TableTask
 from pitboss.table import Order, Person, Role, Table
 from pitboss.table import command as ask
 from pitboss.table.timetable import Pace
 from tests.faults.acks import Acks, Given, Sent, digest_of, felt_of
 from tests.faults.floor import Plan
-from tests.faults.players import anybody, wishes
+from tests.faults.players import anybody, fill_purses, wishes
 
 FULL_SPEED: Final = Pace(betting=30, bank=30, step=0, result=0, between=0)
 SNAPSHOT_EVERY: Final = 60  # events: a restart is quick, and snapshots are part of what is killed
@@ -108,7 +108,7 @@ class Crowd:
     """The clients of one table in this process: they see it change and send what they wish."""
 
     pit: Pit
-    runner: Runner
+    table_task: TableTask
     diary: Diary
     trigger: Trigger
     chance: random.Random
@@ -118,15 +118,15 @@ class Crowd:
 
     @property
     def name(self) -> str:
-        return self.runner.keeper.name
+        return self.table_task.handler.name
 
     async def play(self, waiting: Sequence[Sent]) -> None:
         """Ask again what has no answer; then play on and on."""
-        self.runner.tell(self.told)
+        self.table_task.tell(self.told)
         await asyncio.gather(*(self.ask(sent) for sent in waiting))
-        while not self.runner.failed:
+        while not self.table_task.failed:
             self.changed.clear()
-            table = self.runner.table
+            table = self.table_task.table
             await asyncio.gather(
                 *(
                     self.ask(self.noted(Sent(self.name, next(iter(self.ids)), command, by)))
@@ -137,7 +137,7 @@ class Crowd:
                 await asyncio.wait_for(self.changed.wait(), LOOK_AGAIN_S)
             except TimeoutError:
                 continue
-        self.diary.write("wrong", f"table {self.name} is stopped: {self.runner.failed}")
+        self.diary.write("wrong", f"table {self.name} is stopped: {self.table_task.failed}")
 
     def noted(self, sent: Sent) -> Sent:
         order = encode_order(Order(sent.command, sent.by, 0)).decode()
@@ -168,9 +168,10 @@ class Crowd:
 
 
 def found(journal: Journal, plans: Iterable[Plan], *, bots: bool = True) -> None:
-    """Set all tables up and seat a bot at each."""
+    """Set all tables up and seat a bot at each; fill the purses."""
+    fill_purses(journal)
     for plan in plans:
-        kept = Keeper(journal, plan.name, SystemClock(), SystemChance())
+        kept = CommandHandler(journal, plan.name, SystemClock(), SystemChance())
         sit = f"bot/{plan.name}", ask.Sit(3, BOT, bot=True), Person(BOT, Role.PLAYER)
         for id_, command, by in (*plan.founding(), *((sit,) if bots else ())):
             answer = kept.obey(id_, command, by)
@@ -191,8 +192,8 @@ async def _run(
         if stopped := pit.stopped():
             diary.write("wrong", f"stopped: {stopped}")
         crowds = [
-            Crowd(pit, runner, diary, trigger, random.Random(f"{seed} {name}"), ids, here)
-            for name, runner in pit.tables.items()
+            Crowd(pit, table_task, diary, trigger, random.Random(f"{seed} {name}"), ids, here)
+            for name, table_task in pit.tables.items()
         ]
         await asyncio.gather(
             *(crowd.play([s for s in waiting if s.table == crowd.name]) for crowd in crowds)
@@ -210,7 +211,7 @@ def work(
     """Run until somebody kills this process; does not return."""
     diary = Diary(diary_path)
     logging.disable(logging.CRITICAL)  # a store that goes away has much to say
-    vars(keeper)["SNAPSHOT_EVERY"] = SNAPSHOT_EVERY  # of this process only, which is soon dead
+    vars(handler)["SNAPSHOT_EVERY"] = SNAPSHOT_EVERY  # of this process only, which is soon dead
     try:
         with open_journal(where, at_point=trigger) as journal:
             asyncio.run(_run(journal, diary, trigger, waiting, seed, here))

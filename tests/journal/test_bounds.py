@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.journal import Draft, Snapshot, Tally, Turn, Unfit, Write
-from pitboss.journal.bounds import (
+from pitboss.journal.admission import (
     AT_MAX,
     DATA_BYTES_MAX,
     EVENTS_PER_TURN_MAX,

@@ -141,7 +141,7 @@ def test_a_changed_byte_is_refused_or_makes_another_event(data: st.DataObject) -
         return
 
     assert event != decode_event(line.name, line.data)
-    assert encode_event(event) == (line.name, changed)
+    assert encode_event(event) == (line.name, changed) or line.name not in EVENTS
 
 
 @pytest.mark.parametrize(

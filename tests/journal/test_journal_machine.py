@@ -31,7 +31,7 @@ from pitboss.journal import (
     open_journal,
 )
 from pitboss.journal.memory import MemoryJournal
-from pitboss.journal.sqlite import SqliteJournal
+from pitboss.journal.sql.sqlite import SqliteJournal
 from tests.postgres import PostgresServer
 
 STREAMS = ("link/1", "table/1", "table/10", "table/é")

@@ -16,12 +16,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.pool import NullPool
 
-from pitboss.journal import CannotOpen, open_journal, versions
-from pitboss.journal import sqlite_file as files
-from pitboss.journal.migrations import run
-from pitboss.journal.migrations.run import migrate, scripts
-from pitboss.journal.schema import METADATA, TRIGGERS
-from pitboss.journal.versions import REVISIONS, VERSION_TABLE
+from pitboss.journal import CannotOpen, open_journal
+from pitboss.journal.sql import sqlite_file as files
+from pitboss.journal.sql import versions
+from pitboss.journal.sql.migrations import run
+from pitboss.journal.sql.migrations.run import migrate, scripts
+from pitboss.journal.sql.schema import METADATA, TRIGGERS
+from pitboss.journal.sql.versions import REVISIONS, VERSION_TABLE
 from tests.journal.stores import fill
 from tests.postgres import PostgresServer
 

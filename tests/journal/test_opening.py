@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.journal import CannotOpen, open_journal
-from pitboss.journal import sqlite_file as files
 from pitboss.journal.memory import MemoryJournal
-from pitboss.journal.postgres import PostgresJournal
-from pitboss.journal.postgres_reader import PostgresReader
-from pitboss.journal.sqlite import SqliteJournal
-from pitboss.journal.sqlite_reader import SqliteReader
+from pitboss.journal.sql import sqlite_file as files
+from pitboss.journal.sql.postgres import PostgresJournal, PostgresReader
+from pitboss.journal.sql.sqlite import SqliteJournal, SqliteReader
 from tests.journal.stores import fill
 
 

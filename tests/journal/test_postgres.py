@@ -25,13 +25,14 @@ from pitboss.journal import (
     Uncertain,
     checked,
     open_journal,
-    postgres_batch,
 )
-from pitboss.journal import postgres as module
-from pitboss.journal import postgres_server as servers
-from pitboss.journal.postgres import PostgresJournal
+from pitboss.journal.sql import postgres as module
+from pitboss.journal.sql import postgres_batch
+from pitboss.journal.sql import postgres_connection as servers
+from pitboss.journal.sql.postgres import PostgresJournal
 from tests.journal.stores import fill, write
 from tests.postgres import PostgresServer, bundled
+from tests.waiting import WAIT_S_MAX
 
 ROOT = Path(__file__).parents[2]
 
@@ -180,7 +181,7 @@ def test_a_held_table_does_not_hold_up_the_others(
     def at_point(point: str) -> None:
         if point == "begin" and threading.current_thread().name == "first":
             at_gate.set()
-            gate.wait(30)
+            gate.wait(WAIT_S_MAX)
 
     journal = PostgresJournal(postgres_journal_url, at_point)
     with journal, ThreadPoolExecutor(4) as pool:
@@ -189,7 +190,7 @@ def test_a_held_table_does_not_hold_up_the_others(
         holder = locked(postgres_journal_url, "table/1")
         first = threading.Thread(target=fill, args=(journal, "table/9", 1), name="first")
         first.start()
-        assert at_gate.wait(30)  # the next three now queue up for one group
+        assert at_gate.wait(WAIT_S_MAX)  # the next three now queue up for one group
         held, *others = (pool.submit(fill, journal, f"table/{n}", 1) for n in (1, 2, 3))
         while len(journal._group._queue) < 3:
             time.sleep(0.001)
@@ -202,7 +203,7 @@ def test_a_held_table_does_not_hold_up_the_others(
         finally:
             holder.close()
         held.result(30)
-        first.join(30)
+        first.join(WAIT_S_MAX)
         assert {head.number for head in journal.heads("table/").values()} == {1, 2}
 
 
@@ -341,7 +342,7 @@ def test_who_waits_for_a_server_that_is_away_is_served_when_it_is_back(
         server.stop(signal.SIGQUIT)
         waiting = threads.submit(journal.head, "table/1")
         for _ in range(3):
-            assert given_up.acquire(timeout=30)
+            assert given_up.acquire(timeout=WAIT_S_MAX)
 
         server.start()
 
@@ -365,7 +366,7 @@ def test_a_server_that_crashes_comes_back_with_everything_acknowledged(
         assert journal.snapshot("table/1", "table/1") is None
 
         server.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + WAIT_S_MAX
         while True:
             try:
                 journal.append(write("table/1", 3, command="c-1"))
@@ -443,7 +444,7 @@ def test_an_append_elsewhere_wakes_a_listener_here(pair: tuple[Journal, Journal]
         two.listen(hear)
         one.append(write("table/1", 1, "dealt/1", "turned/1"))
 
-        assert woken.wait(30)
+        assert woken.wait(WAIT_S_MAX)
         assert heard == [("table/1", 3)]
 
 
@@ -451,14 +452,14 @@ def test_a_missed_notice_loses_nothing(
     pair: tuple[Journal, Journal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The notice is never sent; the listener finds the entries by looking."""
-    monkeypatch.setattr("pitboss.journal.herald.CHANNEL", "somebody_else")
+    monkeypatch.setattr("pitboss.journal.sql.notify.CHANNEL", "somebody_else")
 
     with pair[0] as one, pair[1] as two:
         heard = threading.Event()
         two.listen(lambda stream, number: heard.set())
         fill(one, "table/1", 1)
 
-        assert heard.wait(30)
+        assert heard.wait(WAIT_S_MAX)
         fill(one, "table/1", 1)
         assert two.wait("table/1", 1, 30.0) == 2
 
@@ -473,7 +474,7 @@ def test_a_listener_survives_the_loss_of_its_connection(
         kill_connections(postgres_journal_url)
         fill(one, "table/1", 1)
 
-        assert heard.wait(30)
+        assert heard.wait(WAIT_S_MAX)
         assert two.wait("table/1", 0, 30.0) == 1
 
 

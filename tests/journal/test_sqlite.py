@@ -23,11 +23,12 @@ from pitboss.journal import (
     Write,
     checked,
     open_journal,
-    sql,
 )
-from pitboss.journal import sqlite_file as files
-from pitboss.journal.sqlite import SqliteJournal
+from pitboss.journal.sql import sqlite_file as files
+from pitboss.journal.sql import statements as sql
+from pitboss.journal.sql.sqlite import SqliteJournal
 from tests.journal.stores import AT, fill, turn, write
+from tests.waiting import WAIT_S_MAX
 
 
 def pragma(journal: SqliteJournal, name: str) -> object:
@@ -151,7 +152,7 @@ def test_a_reader_in_another_place_is_told_by_looking(sqlite_path: Path) -> None
 
         fill(writer, "table/1", 1)
 
-        assert heard.wait(30)
+        assert heard.wait(WAIT_S_MAX)
         assert reader.wait("table/1", 1, 30.0) == 2
 
 
@@ -306,3 +307,55 @@ def test_a_damaged_name_reaches_the_chain(sqlite_path: Path) -> None:
         names = [entry.name for entry in journal.read("table/1")]
 
     assert names == ["bets-placed/1", "\udcffA"]
+
+
+@pytest.mark.parametrize("way", ["symlink", "hardlink", "lock removed"])
+def test_a_second_writer_is_found_by_whatever_name_it_comes(sqlite_path: Path, way: str) -> None:
+    other = sqlite_path.with_name("other.db")
+    with open_journal(sqlite_path):
+        match way:
+            case "symlink":
+                other.symlink_to(sqlite_path)
+            case "hardlink":
+                other.hardlink_to(sqlite_path)
+            case _:
+                other = sqlite_path
+                Path(f"{sqlite_path}.lock").unlink()
+        told = subprocess.run(
+            [sys.executable, "-c", OPEN_IT, str(other)], capture_output=True, text=True
+        )
+
+    assert told.returncode == 1
+    assert "in use by" in told.stderr or "has 2 names" in told.stderr
+
+
+def test_a_file_that_is_deleted_while_it_is_used_takes_no_more(sqlite_path: Path) -> None:
+    with SqliteJournal(sqlite_path) as journal:
+        fill(journal, "table/1", 2)
+        sqlite_path.unlink()
+
+        with pytest.raises(Unavailable, match="deleted or replaced"):
+            fill(journal, "table/2", 1)
+        with pytest.raises(Unavailable, match="deleted or replaced"):
+            journal.head("table/1")
+
+
+def test_a_journal_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "pit.db"
+
+    def modes() -> set[int]:
+        return {
+            file.stat().st_mode & 0o777 for file in tmp_path.iterdir() if file.suffix != ".lock"
+        }
+
+    before = os.umask(0o022)
+    try:
+        with SqliteJournal(path) as journal:
+            fill(journal, "table/1", 2)
+            assert modes() == {0o600}
+        path.chmod(0o644)  # as an older pitboss made it
+        with SqliteJournal(path) as journal:
+            fill(journal, "table/2", 2)
+            assert all(not mode & 0o007 for mode in modes())
+    finally:
+        os.umask(before)

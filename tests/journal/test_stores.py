@@ -26,7 +26,7 @@ from pitboss.journal import (
     checked,
     genesis,
 )
-from pitboss.journal.bounds import (
+from pitboss.journal.admission import (
     COMMAND_BYTES_MAX,
     DATA_BYTES_MAX,
     EVENTS_PER_TURN_MAX,

@@ -27,7 +27,8 @@ def played_class(
     hole, rest = known.cards[:2], known.cards[2:]
     # Cards of no hand in play, from both ends of the deck, so that the dealer has no pair of them.
     free = [card for card in DECK if card not in known.cards]
-    box, board = (rest, tuple(free[2:7])) if wager == Wager.SIX_CARD else ((), rest)
+    box, board = (rest, ()) if wager == Wager.SIX_CARD else ((), rest)
+    board = (*board, *free[2 : 7 - len(board)])
     seat: dict[str, Any] = {
         "cards": cards_text(hole),
         "ante": 10,

@@ -27,7 +27,7 @@ def address() -> Iterator[str]:
         yield str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_a_cluster_solves_the_game(address: str) -> None:
     with executor_for(address) as cluster:
@@ -37,7 +37,7 @@ def test_a_cluster_solves_the_game(address: str) -> None:
     assert solution.outcomes.ev == solution.ev
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_a_cluster_works_out_an_exposure(address: str) -> None:
     with executor_for(address) as cluster:
@@ -46,6 +46,7 @@ def test_a_cluster_works_out_an_exposure(address: str) -> None:
     assert float(found.ev) == pytest.approx(0.1359222571513)
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_the_verb_takes_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "--json", "--executor", address]) == 0

@@ -27,6 +27,7 @@ def test_who_sees_nothing_plays_the_game_itself() -> None:
     assert found.deals == DEALS
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_the_whole_flop_seen_early_is_a_choice_on_each_flop() -> None:
     game, values = standard_game(), solve().flop_values
@@ -42,6 +43,7 @@ def test_the_whole_flop_seen_early_is_a_choice_on_each_flop() -> None:
     assert found.frequencies["2x"] == 0
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_each_more_card_seen_is_worth_something() -> None:
     game = standard_game()

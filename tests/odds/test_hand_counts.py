@@ -90,7 +90,7 @@ def test_the_classes_of_cards_dealt_are_those_of_seven_cards_but_for_the_royals(
     assert {k.hand: k.hits for k in dealt_cards().classes[3:]} == plain
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @compiled
 @pytest.mark.slow
 def test_six_card_hands_one_by_one() -> None:

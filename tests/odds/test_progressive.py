@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,7 @@ from pitboss.odds.sidebets.envy import envy_odds
 from pitboss.odds.sidebets.hand_counts import seven_cards
 from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import StakeError
-from pitboss.round.meters import Meters
+from pitboss.round.settlement.meters import Meters
 from pitboss.rules import Chips, MeterShare, Rules, Wager, in_force, rule_set
 from tests.round.jackpots import FLUSHES, shared
 
@@ -46,12 +47,15 @@ SHARES: dict[tuple[str, str], dict[str, int | Fraction]] = {
     ("south-dakota", "UTHP-01"): {"main": BOARD_ROYALS * (1 + 19 * Fraction(1, 20))},
     ("south-dakota", "UTHP-02"): {"main": ROYALS - BOARD_ROYALS},
 }
+SEVEN = {"progressive.cards": "seven"}
+FLOP = {"progressive.cards": "hole-and-flop"}
 SEEDED = {"meter.seed": 10_000}
 BETTER = {"uthp01.community_precedence": "better"}
 
 
 def rules_for(place: str, name: str, **options: Any) -> Rules:
-    return in_force(rule_set(place), {"progressive": name, **options})
+    """Put a table in force; all seven cards count unless the options say otherwise."""
+    return in_force(rule_set(place), {"progressive": name, **SEVEN, **options})
 
 
 def with_own_table(text: str, **options: Any) -> Rules:
@@ -59,7 +63,7 @@ def with_own_table(text: str, **options: Any) -> Rules:
     place = rule_set("south-dakota")
     table = read_paytable(text, wager="progressive", name="own")
     tables = {**place.paytables, (Wager.PROGRESSIVE, "own"): table}
-    return in_force(replace(place, paytables=tables), {"progressive": "own", **options})
+    return in_force(replace(place, paytables=tables), {"progressive": "own", **SEVEN, **options})
 
 
 def plain_fixed(place: str, name: str) -> Fraction:
@@ -251,12 +255,15 @@ def test_a_cap_below_one_award_cuts_it() -> None:
 def test_envy_of_a_settled_round_is_the_sum_over_the_other_players() -> None:
     hands = {1: "8h 9h", 2: "Qs Js", 3: "3h 4h", 5: "Ac 9d"}
     played = shared(
-        "maryland", dict.fromkeys(hands, 1), {"progressive": "A"}, {"main": 25_000},
+        "maryland", dict.fromkeys(hands, 1), {"progressive": "A", **FLOP}, {"main": 25_000},
         board=FLUSHES, hands=hands,
     )  # fmt: skip
 
     assert played.round.settlement is not None
-    paid = {m.seat: m.paid for m in played.round.settlement.movements if m.wager == Wager.ENVY}
+    paid = Counter[int]()
+    for movement in played.round.settlement.movements:
+        if movement.wager == Wager.ENVY:  # one for each hand that earns it
+            paid[movement.seat] += movement.paid
     assert paid == {1: 30_000, 2: 60_000, 3: 30_000, 5: 60_000}
 
 
@@ -401,3 +408,89 @@ def test_royals_are_told_apart_whatever_the_table() -> None:
     royals = progressive(rules_for("maryland", "A")).royals
 
     assert sum(royals.values()) == Fraction(seven_cards().hits("royal-flush"), HANDS)
+
+
+# -- two cards and the flop -----------------------------------------------------------------------
+
+FIVE_HANDS = 2_598_960
+FIVE_HITS = (624, 3_744, 5_108, 10_200, 54_912)
+FIVE_EACH = Fraction(4 * 1_000 + 36 * 300, FIVE_HANDS)
+BY_FLOP = [named for named in FIXED if not named[1].startswith("UTHP")]
+
+
+def by_flop(place: str, name: str, **options: Any) -> Rules:
+    return rules_for(place, name, **{**options, **FLOP})
+
+
+@pytest.mark.parametrize(("place", "name"), BY_FLOP)
+def test_by_the_flop_the_fixed_part_is_the_plain_sum_over_five_cards(place: str, name: str) -> None:
+    bet = progressive(by_flop(place, name))
+
+    pays = sum(hits * pay for hits, pay in zip(FIVE_HITS, FIXED[place, name], strict=True))
+    assert bet.fixed == Fraction(pays, FIVE_HANDS)
+    assert bet.fixed < Fraction(3, 5)
+    assert not any("best five of all seven" in note for note in bet.notes)
+
+
+@pytest.mark.parametrize("place", ["maryland", "south-dakota"])
+def test_the_flop_decides_unless_the_house_files_seven_cards(place: str) -> None:
+    name = "A" if place == "maryland" else "PMG-01"
+
+    assert in_force(rule_set(place), {"progressive": name}).by_flop
+    assert not rules_for(place, name).by_flop
+
+
+@pytest.mark.parametrize("name", ["UTHP-01", "UTHP-02"])
+def test_a_table_that_names_its_cards_keeps_them(name: str) -> None:
+    rules = in_force(rule_set("south-dakota"), {"progressive": name})
+
+    assert not rules.by_flop
+    assert progressive(rules).fixed == plain_fixed("south-dakota", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "stake", "edge"),
+    [
+        ("A", 1, 1 - Fraction(1_453_516 + 4 * 10_000 + 36 * 1_000, FIVE_HANDS)),
+        ("A", 5, 1 - Fraction(1_453_516 + 4 * 2_000 + 36 * 200, FIVE_HANDS)),
+        ("B", 1, 1 - Fraction(1_378_928 + 4 * 1_000 + 36 * 250, FIVE_HANDS)),
+        ("C", 1, 1 - Fraction(1_246_640 + 4 * 10_000 + 36 * 1_000 + 624 * 250, FIVE_HANDS)),
+        ("D", 1, 1 - Fraction(1_191_728 + 4 * 10_000 + 36 * 1_000 + 624 * 250, FIVE_HANDS)),
+    ],
+)
+def test_by_the_flop_the_house_has_the_edge(name: str, stake: int, edge: Fraction) -> None:
+    """Meters as reset: 10,000, or 1,000 and 250, or 10,000, 1,000 and 250."""
+    bet = progressive(by_flop("maryland", name), stake=Chips(100 * stake))
+
+    assert bet.house_edge == edge
+    assert edge > Fraction(2, 5)
+
+
+def test_by_the_flop_envy_counts_five_cards() -> None:
+    found = envy_odds(by_flop("maryland", "A"), Chips(100))
+
+    assert [one.returned for one in found] == [FIVE_EACH * others for others in range(6)]
+
+
+@pytest.mark.parametrize("name", ["PMG-01", "PMG-02"])
+def test_by_the_flop_a_meter_breaks_even_and_runs_on(name: str) -> None:
+    rules = by_flop("south-dakota", name, **FILED)
+
+    bet = progressive(rules)
+
+    point, run = bet.meters[0].break_even[0], bet.long_run
+    assert point is not None
+    assert point > 0
+    assert run is not None
+    assert progressive(rules, meters={"main": point}).house_edge == 0
+    assert run.seeds == Fraction(4 * 10_000 * 100, FIVE_HANDS * bet.stake)
+
+
+def test_a_flop_makes_one_royal_at_most_so_that_nobody_splits() -> None:
+    split = by_flop("south-dakota", "PMG-01", **{"progressive.simultaneous": "split"}, **FILED)
+
+    alone, four = progressive(split).long_run, progressive(split, players=4).long_run
+
+    assert alone is not None
+    assert four is not None
+    assert alone.seeds == four.seeds

@@ -28,7 +28,7 @@ def chances(found: Decision) -> dict[str, Fraction]:
     return {**found.endings, "unqualified": found.unqualified}
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("known", [0, 1, 2])
 @pytest.mark.parametrize("seed", SEEDS)

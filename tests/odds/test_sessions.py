@@ -90,7 +90,7 @@ def test_a_fair_coin() -> None:
     assert found.quantile(0.5) == 0
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 def test_a_hundred_rounds_have_a_hundred_times_the_mean_and_the_variance() -> None:
     outcomes = perfect_outcomes(BETS.game)
     base = bets_of(BETS.rules, ante=ANTE)
@@ -205,7 +205,7 @@ def test_too_fine_a_lattice_is_refused() -> None:
         one_round({-1: 1, 10**9: 1})
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 def test_played_sessions_agree_with_computed_ones() -> None:
     outcomes = perfect_outcomes(BETS.game)
     found = simulate(

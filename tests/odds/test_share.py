@@ -37,7 +37,7 @@ def test_without_seeing_the_policy_is_the_best_play(game: Game, text: str) -> No
     assert sums.given == sums.check == value * DEALS_OF_HOLE * game.unit
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 def test_the_policy_keeps_its_mean_over_all_cards_of_another() -> None:
     """What makes the estimate unbiased: a card that is not looked at is worth nothing."""
     hole = hole_of("Qs 6s")
@@ -68,7 +68,7 @@ def test_the_gain_is_that_of_exact_decisions() -> None:
     assert all(gain >= 0 for gain in gains)
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 def test_the_number_of_threads_does_not_matter() -> None:
     told: list[tuple[int, int]] = []
 

@@ -18,7 +18,7 @@ from pitboss.odds.simulation.bets import Bets, SimulationError, bets_of, stakes_
 from pitboss.odds.simulation.kernels import deal_rounds, play_rounds
 from pitboss.odds.simulation.parts import CHUNK, dealt, played, stream
 from pitboss.odds.simulation.simulation import Simulation, simulate
-from pitboss.odds.simulation.tables import flop_rows, lookup, renamed_holes, six_categories
+from pitboss.odds.simulation.tables import categories, flop_rows, lookup, renamed_holes
 from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.tables import perfect, perfect_outcomes
 
@@ -94,15 +94,17 @@ def test_every_flop_leads_to_its_stand_in_and_back_to_all() -> None:
     assert all(sorted(order) == list(range(1326)) for order in renamed_holes().tolist())
 
 
-def test_six_cards_are_named_as_the_cards_package_names_them() -> None:
+@pytest.mark.parametrize(("size", "sets"), [(3, 455), (4, 1820)])
+def test_five_and_six_cards_are_named_as_the_cards_package_names_them(size: int, sets: int) -> None:
     from pitboss.cards import Card, category_of, strength
     from pitboss.odds.counting.boards import multiset_array
     from pitboss.odds.counting.numbering import PAIR_RANKS
 
-    found = six_categories()
-    for box in range(0, 1820, 7):
+    found = categories(size)
+    assert len(found) == sets
+    for box in range(0, sets, 7):
         for pair in range(0, 91, 3):
-            ranks = sorted([*multiset_array(4)[box].tolist(), *PAIR_RANKS[pair].tolist()])
+            ranks = sorted([*multiset_array(size)[box].tolist(), *PAIR_RANKS[pair].tolist()])
             if any(ranks.count(rank) > 4 for rank in ranks):
                 continue
             # Suits in turn: of six cards at most two have the same one, equal ranks never.
@@ -148,10 +150,10 @@ from pitboss.odds.simulation.kernels import Lookup, deal_rounds, play_rounds
 assert not hasattr(play_rounds, "py_func")
 found = np.load({str(path)!r})
 tables = Lookup(**{{name: found[name] for name in Lookup._fields}})
-cards, cells = np.zeros((150, {bets.cards}), np.int64), np.zeros((150, 4), np.int16)
+cards, cells = np.zeros((150, {bets.cards}), np.int64), np.zeros((150, 4), np.int32)
 with np.errstate(over="ignore"):
     deal_rounds(np.array({stream(8, 0).tolist()}, np.uint64), cards)
-play_rounds(cards, 4, True, {stakes.qualifying}, tables, cells)
+play_rounds(cards, 4, True, {stakes.by_flop}, {stakes.qualifying}, tables, cells)
 print(cards.tolist(), cells.tolist(), sep=";")
 """
 
@@ -223,7 +225,7 @@ def test_a_side_bet_that_a_fold_forfeits_costs_more() -> None:
     found = run(bets, 20_000).by_wager["progressive"]
 
     assert found.exact is None
-    assert stakes_of(bets).side[2, 1].tolist() == [-100] * 12
+    assert stakes_of(bets).side[2, 1, :10].tolist() == [-100] * 10
 
 
 # -- what cannot be -------------------------------------------------------------------------------
@@ -234,10 +236,10 @@ def test_a_side_bet_that_a_fold_forfeits_costs_more() -> None:
     [
         ("maryland", 7, 1000, {}, "has 1 to 6"),
         ("california", 6, 1000, {}, "1 to 5 and one for the player-dealer"),
-        ("california", 1, 100, {}, "below the least"),
+        ("california", 1, 100, {}, "below the minimum"),
         ("california", 1, 1000, {Wager.PROGRESSIVE: 100}, "not offered"),
-        ("maryland", 1, 1001, {}, "no multiple"),
-        ("south-dakota", 1, 50_000, {}, "above the limit"),
+        ("maryland", 1, 1001, {}, "must be a multiple"),
+        ("south-dakota", 1, 50_000, {}, "the limit is"),
         ("maryland", 6, 1_000_000_000, {}, "could move"),
     ],
 )

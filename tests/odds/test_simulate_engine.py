@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.cards import Card
 from pitboss.odds.counting.kernels import FLOP_LOW, FOLD, RIVER_LOW
 from pitboss.odds.simulation.bets import ALL, BASE, Bets, bets_of, stakes_of
-from pitboss.odds.simulation.kernels import BOARD, BOX, CLASSES, ENDINGS, FIRST_HOLE
+from pitboss.odds.simulation.kernels import AFTER_SEVEN, BOARD, BOX, CLASSES, ENDINGS, FIRST_HOLE
 from pitboss.odds.simulation.parts import Part, dealt, played, settle_cards
 from pitboss.odds.simulation.tables import lookup
 from pitboss.round.movement import Settlement
@@ -66,8 +66,9 @@ def cases() -> Iterator[Case]:
             seeds = {"progressive": table, "meter": {"seed": 12_345}}
             yield Case("south-dakota", 6, side, seeds, rich=rich)
         for progressive, six in zip("ABCD", "ABAB", strict=True):
-            chosen = {"six_card": six, "progressive": progressive}
-            yield Case("maryland", 6, ALL_OF_MARYLAND, chosen, rich=rich)
+            for cards in ("hole-and-flop", "seven"):
+                chosen = {"six_card": six, "progressive": progressive, "progressive.cards": cards}
+                yield Case("maryland", 6, ALL_OF_MARYLAND, chosen, rich=rich)
     a = {"six_card": "A", "progressive": "A"}
     gone = {**a, "progressive.survives_fold": False, "envy.folded_holder": "never"}
     yield Case("maryland", 6, ALL_OF_MARYLAND, gone, rich=True)
@@ -79,7 +80,7 @@ def cases() -> Iterator[Case]:
     yield Case("catfish-bend", 6, TRIPS, {}, Chips(10_000), rich=True)
     better = {"progressive": "UTHP-01", "uthp01.community_precedence": "better"}
     split = {"progressive": "PMG-01", "progressive.simultaneous": "split"}
-    for options in (better, split):
+    for options in (better, split, {**split, "progressive.cards": "seven"}):
         side = {**TRIPS, Wager.PROGRESSIVE: Chips(100)}
         yield Case("south-dakota", 6, side, {**options, "meter": {"seed": 99}}, rich=True)
 
@@ -94,25 +95,28 @@ def test_compiled_rounds_net_what_the_engine_pays(case: Case) -> None:
     settle_cards(part, bets, cards, tables, stakes, nets)
 
     cells = played(bets, cards, tables, stakes).astype(np.int64)
-    choices = cells // (ENDINGS * CLASSES * CLASSES)
+    choices = cells // (ENDINGS * CLASSES * AFTER_SEVEN)
     found = [engine(bets, *deal) for deal in zip(cards.tolist(), choices.tolist(), strict=True)]
     seats = range(1, bets.seats + 1)
     assert nets.tolist() == [[settled.net(seat) for seat in seats] for settled in found]
     assert {name: sums.total for name, sums in part.sums.items() if sums.total} == totals(found)
 
 
-def test_rich_decks_bring_what_they_are_for() -> None:
-    rules = in_force(rule_set("maryland"), {"six_card": "A", "progressive": "A"})
-    bets = bets_of(rules, seats=6, ante=ANTE, side=ALL_OF_MARYLAND)
+@pytest.mark.parametrize("cards", ["hole-and-flop", "seven"])
+def test_rich_decks_bring_what_they_are_for(cards: str) -> None:
+    chosen = {"six_card": "A", "progressive": "A", "progressive.cards": cards}
+    bets = bets_of(in_force(rule_set("maryland"), chosen), seats=6, ante=ANTE, side=ALL_OF_MARYLAND)
     part, nets = Part(), np.zeros((0, 0), np.int64)
 
     settle_cards(part, bets, rich_deals(bets), lookup(perfect(bets.game)), stakes_of(bets), nets)
 
-    by_class = (part.cells + part.held_cells).reshape(-1, CLASSES, CLASSES)
+    by_class = (part.cells + part.held_cells).reshape(-1, CLASSES, CLASSES, CLASSES)
     assert part.held > 0
     assert part.sums["envy"].total > 0
-    assert (by_class.sum(axis=(0, 2))[3:] > 0).all(), "every paid class of seven cards, all royals"
-    assert (by_class.sum(axis=(0, 1))[8:] > 0).all(), "straight flushes and royals of six cards"
+    assert (by_class.sum(axis=(0, 2, 3))[3:] > 0).all(), "every paid class of seven, all royals"
+    assert (by_class.sum(axis=(0, 1, 3))[8:] > 0).all(), "straight flushes and royals of six cards"
+    first_five = by_class.sum(axis=(0, 1, 2))
+    assert (first_five[[3, 4, 5, 8, 9]] > 0).all(), "straight flushes and royals of the first five"
 
 
 def totals(found: list[Settlement]) -> dict[str, int]:
@@ -133,6 +137,9 @@ def rich_deals(bets: Bets) -> NDArray[np.int64]:
     at_box = FIRST_HOLE + 2 * bets.seats
     mine = (FIRST_HOLE, FIRST_HOLE + 1)
     planted = [(tuple(range(BOARD)), ACE), ((0, 1, 2, *mine), ACE), ((0, 1, 3, 4, mine[0]), ACE)]
+    if bets.seats > 1:  # one flop makes two straight flushes
+        other = (FIRST_HOLE + 2, FIRST_HOLE + 3)
+        planted.append(((*mine, 0, 1, 2, *other), ACE - 1))
     if Wager.SIX_CARD in bets.side:
         box = tuple(range(at_box, at_box + BOX))
         planted += [((*box, *mine), ACE), ((*box, mine[0]), ACE), ((*box, mine[0]), ACE - 1)]

@@ -52,7 +52,7 @@ def told(*, compiled: bool) -> str:
     return done.stdout
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_the_compiler_changes_nothing() -> None:
     plain = told(compiled=False)

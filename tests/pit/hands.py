@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.journal import Journal, open_journal
-from pitboss.pit import Keeper
+from pitboss.pit import CommandHandler
 from pitboss.pit.answer import Answer
-from pitboss.pit.founding import opening_commands
 from pitboss.round.refusal import Refusal
 from pitboss.rules import Chips, in_force, rule_set
 from pitboss.table import Command, House, Person, Role, house_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.people import AUTOMATIC_DEALER
-from pitboss.table.timetable import Pace, due
+from pitboss.table.timetable import Pace, due, opening_commands
 
 START = 1_800_000_000_000
 FLOOR = Person("Ada", Role.FLOOR)
@@ -57,27 +56,27 @@ def house(name: str = "catfish-bend", options: Mapping[str, Any] | None = None) 
 
 @dataclass(slots=True)
 class Bench:
-    """A keeper with its journal, clock and a counter for ids."""
+    """A handler with its journal, clock and a counter for ids."""
 
     journal: Journal = field(default_factory=lambda: open_journal("memory:"))
     clock: HandClock = field(default_factory=HandClock)
     chance: SeededChance = field(default_factory=SeededChance)
     name: str = "T1"
     count: int = 0
-    keeper: Keeper = field(init=False)
+    handler: CommandHandler = field(init=False)
 
     def __post_init__(self) -> None:
-        self.keeper = self.restarted()
+        self.handler = self.restarted()
 
-    def restarted(self) -> Keeper:
+    def restarted(self) -> CommandHandler:
         """Forget everything but the journal, and keep the table again."""
-        self.keeper = Keeper(self.journal, self.name, self.clock, self.chance)
-        return self.keeper
+        self.handler = CommandHandler(self.journal, self.name, self.clock, self.chance)
+        return self.handler
 
     def give(self, command: Command, by: Person) -> Answer:
         """Give a command with an id of its own."""
         self.count += 1
-        return self.keeper.obey(f"c{self.count}", command, by)
+        return self.handler.obey(f"c{self.count}", command, by)
 
     def must(self, command: Command, by: Person) -> Answer:
         """Give a command that has to be obeyed."""
@@ -103,7 +102,7 @@ class Bench:
     def house_steps(self, most: int = 100) -> None:
         """Let the automatic dealer go on as far as it can without players."""
         for _ in range(most):
-            step = due(self.keeper.table, Pace(betting=None, bank=None, clock=False))
+            step = due(self.handler.table, Pace(betting=None, bank=None, clock=False))
             if step is None:
                 return
             self.clock.at = max(self.clock.at, step.at)

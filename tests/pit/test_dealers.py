@@ -5,26 +5,26 @@ from __future__ import annotations
 import asyncio
 
 from pitboss.journal import Journal, open_journal
-from pitboss.pit import Bot, Keeper, Pit, PitReason, Style
-from pitboss.pit.exhibition import AT_ONCE
-from pitboss.pit.keeper import HOUSE_IDS
-from pitboss.pit.runner import STAND_BY_MS
+from pitboss.pit import Bot, CommandHandler, Pit, PitReason, Style
+from pitboss.pit.bot_tables import AT_ONCE
+from pitboss.pit.command_handler import HOUSE_IDS
 from pitboss.pit.streams import table_stream
+from pitboss.pit.table_task import STAND_BY_MS
 from pitboss.round import command as round_ask
 from pitboss.rules import Chips
 from pitboss.table import command as ask
 from pitboss.table.timetable import due
 from tests.pit.hands import DEALER, FLOOR, Bench, HandClock, house, player
-from tests.pit.test_keeper import BETS, Flaky, at_bets
+from tests.pit.test_command_handler import BETS, Flaky, at_bets
 from tests.pit.test_pit import pit_on, seated, until
 
 
-def other_keeper(bench: Bench) -> Keeper:
-    return Keeper(bench.journal, bench.name, bench.clock, bench.chance)
+def other_keeper(bench: Bench) -> CommandHandler:
+    return CommandHandler(bench.journal, bench.name, bench.clock, bench.chance)
 
 
-def close_bets(keeper: Keeper) -> tuple[str, round_ask.CloseBets]:
-    return f"{HOUSE_IDS}{keeper.live.number}/closebets", round_ask.CloseBets()
+def close_bets(handler: CommandHandler) -> tuple[str, round_ask.CloseBets]:
+    return f"{HOUSE_IDS}{handler.replica.number}/closebets", round_ask.CloseBets()
 
 
 def test_what_the_house_asked_of_a_table_that_went_on_is_not_asked_of_it_as_it_is_now() -> None:
@@ -37,7 +37,7 @@ def test_what_the_house_asked_of_a_table_that_went_on_is_not_asked_of_it_as_it_i
 
     assert answer.refusal is not None
     assert answer.refusal.reason == PitReason.OVERTAKEN
-    assert late.table == bench.keeper.table, "it has read on, and nothing was written"
+    assert late.table == bench.handler.table, "it has read on, and nothing was written"
     assert not late.dealt_elsewhere, "players ask in every process; that is not dealing"
     assert late.obey(*close_bets(late), DEALER).ok
 
@@ -47,11 +47,11 @@ def test_who_reads_that_another_process_dealt_knows_it_until_it_deals_itself() -
     bench.must(round_ask.PlaceBets(1, BETS), player(1))
     other = other_keeper(bench)
 
-    assert bench.keeper.obey(*close_bets(bench.keeper), DEALER).ok
+    assert bench.handler.obey(*close_bets(bench.handler), DEALER).ok
     other.catch_up()
 
     assert other.dealt_elsewhere
-    assert not bench.keeper.dealt_elsewhere
+    assert not bench.handler.dealt_elsewhere
     assert other.obey("more", ask.BuyIn(2, Chips(500)), player(2)).ok
     assert other.dealt_elsewhere, "a player's command is no dealing"
     following = due(other.table, AT_ONCE)
@@ -68,8 +68,8 @@ def test_what_was_written_before_the_reply_was_lost_is_our_own_dealing() -> None
     bench.must(round_ask.PlaceBets(1, BETS), player(1))
     journal.troubles = ["lost after"]
 
-    assert bench.keeper.obey(*close_bets(bench.keeper), DEALER).ok
-    assert not bench.keeper.dealt_elsewhere
+    assert bench.handler.obey(*close_bets(bench.handler), DEALER).ok
+    assert not bench.handler.dealt_elsewhere
 
 
 def settled(journal: Journal) -> int:
@@ -78,7 +78,7 @@ def settled(journal: Journal) -> int:
 
 
 def elsewhere(pit: Pit) -> bool:
-    return pit.tables["T1"].keeper.dealt_elsewhere
+    return pit.tables["T1"].handler.dealt_elsewhere
 
 
 def test_of_two_pits_one_deals_and_the_other_goes_on_after_a_bounded_silence() -> None:
@@ -92,7 +92,7 @@ def test_of_two_pits_one_deals_and_the_other_goes_on_after_a_bounded_silence() -
                 await until(lambda: settled(journal) >= 5)
                 await until(lambda: elsewhere(stays) and not elsewhere(goes))
             number = journal.head(table_stream("T1")).number
-            await until(lambda: stays.tables["T1"].keeper.live.number == number)
+            await until(lambda: stays.tables["T1"].handler.replica.number == number)
             await asyncio.sleep(0.05)
             assert journal.head(table_stream("T1")).number == number, "its time has not come"
 

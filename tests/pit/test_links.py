@@ -8,11 +8,11 @@ import pytest
 
 from pitboss.journal import Journal, open_journal
 from pitboss.journal.codec import decode_link_event
-from pitboss.pit import Keeper
+from pitboss.pit import CommandHandler
 from pitboss.pit.links import read_link
 from pitboss.round import command as round_ask
 from pitboss.round.legal import turn
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Phase
 from pitboss.rules import Chips, Wager
 from pitboss.table import TableReason, rules_of
@@ -48,11 +48,11 @@ def to_settlement(bench: Bench, cards: dict[int, str]) -> None:
     bench.house_steps()
     for seat in (1, 2):
         bench.must(round_ask.PlaceBets(seat, BETS), player(seat))
-    table = bench.keeper.table
+    table = bench.handler.table
     assert table.house is not None
     rules = rules_of(table.house)
-    while (round_ := bench.keeper.table.round) is not None and round_.phase != Phase.SETTLING:
-        step = due(bench.keeper.table, Pace(clock=False))
+    while (round_ := bench.handler.table.round) is not None and round_.phase != Phase.SETTLING:
+        step = due(bench.handler.table, Pace(clock=False))
         if step is not None:
             bench.clock.at = max(bench.clock.at, step.at)
             bench.must(step.command, step.by)
@@ -65,14 +65,14 @@ def to_settlement(bench: Bench, cards: dict[int, str]) -> None:
             seat = asked.seat
             fold = round_.street == "river"
             bench.must(round_ask.Fold(seat) if fold else round_ask.Check(seat), player(seat))
-    assert bench.keeper.table.round is not None
-    assert set(jackpots(bench.keeper.table.round, rules)) >= {1}
+    assert bench.handler.table.round is not None
+    assert set(jackpots(bench.handler.table.round, rules)) >= {1}
 
 
 def finish(bench: Bench) -> None:
     """Let the house do all that is left of the round."""
-    while (round_ := bench.keeper.table.round) is not None and round_.phase != Phase.SETTLED:
-        step = due(bench.keeper.table, Pace(clock=False))
+    while (round_ := bench.handler.table.round) is not None and round_.phase != Phase.SETTLED:
+        step = due(bench.handler.table, Pace(clock=False))
         assert step is not None
         bench.clock.at = max(bench.clock.at, step.at)
         bench.must(step.command, step.by)
@@ -92,7 +92,7 @@ def test_a_meter_is_what_the_link_has_and_what_all_tables_have_fed() -> None:
         bench.house_steps()
         for seat in (1, 2):
             bench.must(round_ask.PlaceBets(seat, BETS), player(seat))
-        step = due(bench.keeper.table, Pace())
+        step = due(bench.handler.table, Pace())
         assert step is not None
         bench.clock.at = step.at
         bench.must(step.command, step.by)
@@ -109,8 +109,8 @@ def test_two_tables_that_hit_at_once_are_paid_one_after_the_other() -> None:
 
     # Both read the meters before either is paid.
     for bench in (one, two):
-        while not bench.keeper.table.meters_read:
-            step = due(bench.keeper.table, Pace(clock=False))
+        while not bench.handler.table.meters_read:
+            step = due(bench.handler.table, Pace(clock=False))
             assert step is not None
             bench.clock.at = max(bench.clock.at, step.at)
             bench.must(step.command, step.by)
@@ -130,8 +130,8 @@ def test_a_crash_before_the_payment_reads_the_meters_again_and_pays_once() -> No
     journal = open_journal("memory:")
     one, two = linked(journal, "one"), linked(journal, "two")
     to_settlement(one, ROYAL)
-    while not one.keeper.table.meters_read:
-        step = due(one.keeper.table, Pace(clock=False))
+    while not one.handler.table.meters_read:
+        step = due(one.handler.table, Pace(clock=False))
         assert step is not None
         one.clock.at = max(one.clock.at, step.at)
         one.must(step.command, step.by)
@@ -148,7 +148,7 @@ def test_a_crash_before_the_payment_reads_the_meters_again_and_pays_once() -> No
 def test_a_table_joins_a_link_only_with_its_plan() -> None:
     journal = open_journal("memory:")
     linked(journal, "one")
-    other = Keeper(journal, "odd", HandClock(), SeededChance())
+    other = CommandHandler(journal, "odd", HandClock(), SeededChance())
     dearer = house("south-dakota", {**OPTIONS, "meter.rate": 20})
     answer = other.obey("x", ask.SetUp("odd", dearer), FLOOR)
 
@@ -167,5 +167,5 @@ def test_awards_come_out_of_the_meter_to_the_last_fraction(hits: int) -> None:
         one.house_steps(1)
 
     expected = read_link(journal, "harbour").meters["main"]
-    assert expected == one.keeper.table.meters["main"]
+    assert expected == one.handler.table.meters["main"]
     assert len(paid(journal)) == hits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,17 +22,19 @@ from pitboss.journal import (
     open_journal,
 )
 from pitboss.journal.memory import MemoryJournal
-from pitboss.pit import Bot, Pit, PitReason, Style
-from pitboss.pit import runner as runner_file
-from pitboss.pit.exhibition import AT_ONCE, exhibition_rules, open_tables, play_rounds
-from pitboss.pit.live import load
+from pitboss.pit import Bot, Pit, PitReason, Style, SystemClock
+from pitboss.pit import table_task as runner_file
+from pitboss.pit.bot_tables import AT_ONCE, exhibition_rules, open_tables, play_rounds
+from pitboss.pit.clock import Clock
+from pitboss.pit.replica import load
 from pitboss.round import command as round_ask
 from pitboss.round.state import Phase
 from pitboss.rules import SET_NAMES, Chips, Wager, all_rule_sets, rule_set
 from pitboss.table import command as ask
+from pitboss.table import rules_of
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace
-from tests.pit.hands import FLOOR, HandClock, SeededChance, house, player
+from tests.pit.hands import FLOOR, START, HandClock, SeededChance, house, player
 
 PATIENT = Pace(betting=None, bank=None, step=0, result=0, between=0, clock=True)
 BETS = {Wager.ANTE: Chips(1_000), Wager.BLIND: Chips(1_000)}
@@ -45,7 +48,7 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def pit_on(journal: Journal, clock: HandClock | None = None, pace: Pace = PATIENT) -> Pit:
+def pit_on(journal: Journal, clock: Clock | None = None, pace: Pace = PATIENT) -> Pit:
     return Pit(
         journal, clock=clock or HandClock(), chance=SeededChance(), pace=pace, threads=0, thinking=0
     )
@@ -104,6 +107,29 @@ def test_a_seat_that_does_not_decide_in_time_checks_and_at_the_river_folds() -> 
             return await play()
 
     assert asyncio.run(bounded()) == ["timed-out/1"] * 3
+
+
+def test_players_who_have_asked_to_leave_are_waited_for_once() -> None:
+    async def play() -> int:
+        journal, clock = open_journal("memory:"), HandClock()
+        async with asyncio.timeout(SOON_S), pit_on(journal, clock) as pit:
+            await seated(pit)
+            await until(lambda: phase(pit) == Phase.BETTING)
+            for n in (1, 2):
+                await pit.ask("T1", f"b{n}", round_ask.PlaceBets(n, BETS), player(n))
+            await until(lambda: phase(pit) == Phase.DECIDING)
+            for n in (1, 2):
+                assert (await pit.ask("T1", f"l{n}", ask.Leave(n), player(n))).ok
+            begun = clock.at
+            while phase(pit) == Phase.DECIDING:
+                clock.at += 1_000
+                pit.tables["T1"].look()
+                await asyncio.sleep(0)
+            return clock.at - begun
+
+    waited = asyncio.run(play())
+    rules = rules_of(house())
+    assert waited <= 2 * rules.whole("decision.timeout") * 1_000 + 30_000
 
 
 class Sick(MemoryJournal):
@@ -266,12 +292,65 @@ def test_nothing_is_told_before_it_is_durable() -> None:
     assert all(number <= durable for number, durable in told)
 
 
-async def _played_to_the_flop(journal: Journal, clock: HandClock) -> None:
+async def _played_to_the_flop(journal: Journal, clock: Clock) -> None:
     async with pit_on(journal, clock) as pit:
         await seated(pit, players=1)
         await until(lambda: phase(pit) == Phase.BETTING)
         await pit.ask("T1", "b1", round_ask.PlaceBets(1, BETS), player(1))
         await until(lambda: phase(pit) == Phase.DECIDING)
+
+
+@dataclass(slots=True)
+class Machine:
+    """A machine whose clock may be set; its ticks pass whatever that says."""
+
+    at: int = START
+    passed: int = 0
+
+    def now(self) -> int:
+        return self.at + self.passed
+
+    def ticks(self) -> int:
+        return self.passed
+
+
+async def _times_out(pit: Pit, clock: Machine) -> None:
+    """Let time pass until the seat that is asked has had its time."""
+    number = pit.tables["T1"].handler.replica.number
+    async with asyncio.timeout(SOON_S):
+        while pit.tables["T1"].handler.replica.number == number:
+            clock.passed += 1_000
+            assert clock.passed < 10 * 60_000, "the table waits for the clock"
+            pit.tables["T1"].look()
+            await asyncio.sleep(0)
+
+
+def test_a_clock_that_is_set_back_holds_up_no_table() -> None:
+    async def play() -> None:
+        journal, clock = open_journal("memory:"), Machine()
+        await _played_to_the_flop(journal, clock)
+        async with pit_on(journal, clock) as pit:
+            before = pit.tables["T1"].table.at
+            clock.at -= 3_600_000
+            await _times_out(pit, clock)
+            clock.at += 3_600_000  # and right again
+            await _times_out(pit, clock)
+        clock.at -= 3_600_000
+        async with pit_on(journal, clock) as pit:  # set back over a restart
+            await _times_out(pit, clock)
+            assert before < pit.tables["T1"].table.at <= START + clock.passed
+            assert pit.stopped() == {}
+
+    asyncio.run(play())
+
+
+def test_the_clock_of_the_machine_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SystemClock()
+    before = clock.now()
+    monkeypatch.setattr("time.time_ns", lambda: (before - 3_600_000) * 1_000_000)
+    assert before <= clock.now() < before + 60_000
+    monkeypatch.setattr("time.time_ns", lambda: (before + 3_600_000) * 1_000_000)
+    assert clock.now() >= before + 3_600_000
 
 
 def test_an_interrupted_round_goes_on_with_the_same_cards_and_fresh_time() -> None:

@@ -10,6 +10,7 @@ from pitboss.round.play import Played, play
 from pitboss.round.roundfile import script_from
 
 PLACES = ("maryland", "south-dakota", "california", "catfish-bend", "royal-caribbean")
+WHAT_IF = "what_if"  # among options: they are asked for by name
 PLAYER_DEALER = ("california", "royal-caribbean")
 
 
@@ -29,7 +30,7 @@ def described(
     """Describe a round with one player at seat 2 as the data of a round file."""
     data: dict[str, Any] = {
         "rules": rules,
-        "options": options or {},
+        **_options(options or {}),
         "cards": {"dealer": dealer, "board": board, "six_card": box},
         "meters": meters or {},
         "seats": [{"seat": 2, "cards": player, "acts": list(acts), **(wagers or {"ante": 10})}],
@@ -54,7 +55,7 @@ def described_table(
     """Describe a round of several seats as the data of a round file; each seat is a table of it."""
     data: dict[str, Any] = {
         "rules": rules,
-        "options": options or {},
+        **_options(options or {}),
         "cards": {"dealer": dealer, "board": board, "six_card": box},
         "meters": meters or {},
         "seats": [{"seat": seat, **entry} for seat, entry in seats.items()],
@@ -65,6 +66,16 @@ def described_table(
     return data
 
 
+def what_if(options: dict[str, Any]) -> dict[str, Any]:
+    """Ask for options that no table may play by, expressly."""
+    return {**options, WHAT_IF: True}
+
+
+def _options(given: dict[str, Any]) -> dict[str, Any]:
+    plain = {key: value for key, value in given.items() if key != WHAT_IF}
+    return {"options": plain, "what_if": WHAT_IF in given}
+
+
 def settled(data: dict[str, Any]) -> Played:
     """Play a described round to its settlement."""
     return play(script_from(data, "test"))
@@ -73,7 +84,10 @@ def settled(data: dict[str, Any]) -> Played:
 def nets(played: Played, seat: int = 2) -> dict[str, int]:
     """Give what a seat gained or lost in cents, wager by wager."""
     assert played.round.settlement is not None
-    return {m.wager.value: m.net for m in played.round.settlement.of(seat)}
+    found: dict[str, int] = {}
+    for moved in played.round.settlement.of(seat):  # Envy may come from several hands
+        found[moved.wager.value] = found.get(moved.wager.value, 0) + moved.net
+    return found
 
 
 def clauses(played: Played, seat: int = 2) -> dict[str, tuple[str, ...]]:

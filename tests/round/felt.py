@@ -13,7 +13,7 @@ from pitboss.round import command as ask
 from pitboss.round.event import Event
 from pitboss.round.legal import due_step, turn
 from pitboss.round.movement import Notice, Settlement
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Facts, Step
 from pitboss.rules import Chips, Wager, dollars, in_force, rule_set
 from tests.round.described import PLAYER_DEALER

@@ -13,8 +13,10 @@ ROYAL = "Th Jh Qh Kh Ah"  # everyone plays the board
 FLUSHES = "5h 6h 7h Kc 2d"  # 8h 9h and 3h 4h each make a straight flush
 HANDS = {1: "4s 5c", 2: "7s 8c", 4: "9s 9c", 5: "Js 6c"}
 SEED = {"meter.seed": 10_000}
-PMG = {"progressive": "PMG-01", **SEED}
-A = {"progressive": "A", **SEED}
+# So that the board alone can make a jackpot; such a wager returns a multiple of what is staked.
+SEVEN = {"progressive.cards": "seven", "return.above_stake": True}
+PMG = {"progressive": "PMG-01", **SEED, **SEVEN}
+A = {"progressive": "A", **SEED, **SEVEN}
 PLAYED = ["check", "check", "play 1x"]
 
 
@@ -27,14 +29,19 @@ def shared(
     board: str = ROYAL,
     hands: dict[int, str] | None = None,
 ) -> Played:
-    """Settle a round in which these seats bet these dollars on Progressive; 0 is no such bet."""
+    """Settle a round in which these seats bet these dollars on Progressive; 0 is no such bet.
+
+    All seven cards count unless the options say otherwise.
+    """
     seats: dict[int, dict[str, Any]] = {}
     for seat, dollars in bettors.items():
         seats[seat] = {"cards": (hands or HANDS)[seat], "ante": 10, "acts": PLAYED}
         if dollars:
             seats[seat]["progressive"] = dollars
     return settled(
-        described_table(place, seats, dealer="2c 3d", board=board, options=options, meters=meters)
+        described_table(
+            place, seats, dealer="2c 3d", board=board, options={**SEVEN, **options}, meters=meters
+        )
     )
 
 

@@ -14,7 +14,7 @@ from pitboss.round import command as ask
 from pitboss.round.event import Event
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, due_step
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Facts, Phase, Step
 from pitboss.rules import SET_NAMES, Chips, Rules, RuleSet, Wager, in_force, rule_set
 
@@ -50,7 +50,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "fees": (1, 2),
     "fee.player_basis": ("circle", "position"),
     "fee.refund_on_void": (True, False),
-    "bank.model": ("gross", "net", "action"),
+    "bank.model": ("gross", "net", "action", "result"),
     "bank.win_cap": (True, False),
     "bank.folds_first": (True, False),
     "irregularity.policy": ("fallback", "void"),

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.round.movement import BANK
 from pitboss.round.play import Played
+from pitboss.rules.words import note_words
 from tests.round.described import (
     PLAYER_DEALER,
     described_table,
@@ -16,6 +17,7 @@ from tests.round.described import (
     order_of,
     outcomes,
     settled,
+    what_if,
 )
 
 CA, RC = PLAYER_DEALER
@@ -63,7 +65,7 @@ def cited(played: Played, seat: int, wager: str) -> tuple[str, ...]:
 
 def note(played: Played, seat: int, wager: str) -> str:
     assert played.round.settlement is not None
-    return next(m.note for m in played.round.settlement.of(seat) if m.wager == wager)
+    return next(note_words(m) for m in played.round.settlement.of(seat) if m.wager == wager)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +74,10 @@ def note(played: Played, seat: int, wager: str) -> str:
         ("gross", {4: 50, 5: -30, 6: 50, 1: 0, 2: 0}, 100, 30),
         ("net", {4: 50, 5: -30, 6: 55, 1: -30, 2: 50}, 155, 60),
         ("action", {4: 50, 5: -30, 6: 20, 1: 0, 2: 0}, 70, 30),
+        ("result", {4: 50, 5: -30, 6: 50, 1: 0, 2: 0}, 100, 30),
     ],
 )
-def test_the_same_round_under_three_models(
+def test_the_same_round_under_four_models(
     model: str, seats: dict[int, int], paid: int, collected: int
 ) -> None:
     """S-CA-08 and S-CA-09."""
@@ -133,7 +136,7 @@ def test_with_trips_settled_before_blind_the_split_differs() -> None:
         dealer="Kd Ks",
         board="5h 6h 7h Kc 2d",
         bank=(3, 300),
-        options={"settle.order": order},
+        options=what_if({"settle.order": order}),
     )
 
     played = settled(data)
@@ -195,6 +198,36 @@ def test_a_net_bank_with_nothing_left_returns_a_winning_wager() -> None:
     assert "bank" in note(played, 5, "ante")
 
 
+LOSERS = {5: LOSER, 6: LOSER | {"cards": "Jc 8s"}, 1: LOSER | {"cards": "3c 3d"}}
+
+
+@pytest.mark.parametrize(("model", "collected"), [("gross", 6000), ("result", 9000)])
+def test_a_result_bank_wins_back_what_it_paid_before(model: str, collected: int) -> None:
+    played = banked({4: WINNER, **LOSERS}, 60, options={"bank.model": model})
+
+    assert bank(played) == (5000, collected)
+
+
+def test_a_result_bank_is_never_ahead_by_more_than_its_stake() -> None:
+    played = banked({**LOSERS, 2: WINNER}, 60, options={"bank.model": "result"})
+
+    assert bank(played) == (5000, 6000)  # $60 are collected before the first payoff, and no more
+    assert outcomes(played, 1) == {"ante": "returned", "play": "returned", "blind": "returned"}
+    assert cited(played, 1, "ante")[-1] == "CA-TYPE.2"
+
+
+def test_a_result_bank_without_a_win_cap_collects_all() -> None:
+    played = banked({**LOSERS, 2: WINNER}, 60, RC, options={"bank.model": "result"})
+
+    assert bank(played) == (5000, 9000)
+
+
+def test_an_exhausted_result_bank_returns_everything() -> None:
+    played = banked({4: WINNER, 5: LOSER}, 50, options={"bank.model": "result"})
+
+    assert outcomes(played, 5) == {"ante": "returned", "play": "returned", "blind": "returned"}
+
+
 def test_each_dollar_of_an_action_bank_is_used_once() -> None:
     played = banked({4: LOSER, 5: WINNER}, 50, options={"bank.model": "action"})
 
@@ -232,7 +265,9 @@ def test_a_bank_that_won_its_stake_still_pays() -> None:
 
 
 def test_the_cap_on_winning_may_be_filed_away() -> None:
-    played = banked({4: LOSER, 5: LOSER | {"cards": "Jc 8s"}}, 45, options={"bank.win_cap": False})
+    options = what_if({"bank.win_cap": False})
+
+    played = banked({4: LOSER, 5: LOSER | {"cards": "Jc 8s"}}, 45, options=options)
 
     assert bank(played) == (0, 6000)
 

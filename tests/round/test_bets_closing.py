@@ -138,6 +138,10 @@ def test_each_meter_is_fed_at_its_own_rate() -> None:
     assert felt.round.fed == {"mega": 50, "major": 25, "minor": 12.5}
 
 
+CAPPED = {"tips.capped_by_own": True}
+OWN_TRIPS = {**CAPPED, "tips.trips_without_own": False}
+
+
 @pytest.mark.parametrize(
     ("place", "options", "command", "reason"),
     [
@@ -161,8 +165,8 @@ def test_each_meter_is_fed_at_its_own_rate() -> None:
         ),
         ("maryland", {"trips.mandatory": True}, bets(2, {"ante": 5}, ante=10), "trips-mandatory"),
         ("south-dakota", {}, bets(2, {"progressive": 1, "blind": 5}, trips=5), "tip-spot"),
-        ("south-dakota", {}, bets(2, {"trips": 6, "ante": 5}, trips=5), "tip-needs-wager"),
-        ("south-dakota", {}, bets(2, {"ante": 201}, ante=200), "tip-above-own"),
+        ("south-dakota", OWN_TRIPS, bets(2, {"trips": 6, "ante": 11}, ante=10), "tip-needs-wager"),
+        ("south-dakota", CAPPED, bets(2, {"ante": 201}, ante=200), "tip-above-own"),
     ],
 )
 def test_where_two_reasons_apply_the_one_listed_first_is_given(

@@ -52,11 +52,17 @@ def test_a_tip_without_any_own_wager_is_refused() -> None:
     assert refusal.cite.clauses == ("SD-3.s1",)
 
 
-@pytest.mark.parametrize("spot", ["ante", "blind"])
-def test_a_tip_on_ante_or_blind_needs_the_players_own(spot: str) -> None:
+@pytest.mark.parametrize("spot", ["ante", "blind", "trips"])
+def test_any_tip_may_ride_beside_trips_alone(spot: str) -> None:
     felt = Felt(SD)
 
-    refusal = felt.refused(bets(2, {spot: 5}, trips=5))
+    felt.bet(2, tips={spot: 5}, trips=5)
+
+    assert felt.round.spots[0].tips == {Wager(spot): 500}
+
+
+def test_no_tip_rides_without_a_wager_of_the_players_own() -> None:
+    refusal = Felt(SD).refused(bets(2, {"ante": 5, "trips": 5}))
 
     assert refusal.reason == Reason.TIP_NEEDS_WAGER
     assert refusal.cite.readings == ("A-SD-09",)
@@ -85,16 +91,16 @@ def test_a_tip_on_trips_needs_own_trips_where_the_operator_filed_so() -> None:
         ({"trips": 6}, {"trips": 5}),
     ],
 )
-def test_a_tip_is_at_most_the_players_own_wager_there(
+def test_a_tip_is_at_most_the_players_own_wager_there_where_the_operator_filed_so(
     tips: dict[str, Any], own: dict[str, Any]
 ) -> None:
-    felt = Felt(SD)
+    felt = Felt(SD, {"tips.capped_by_own": True})
 
     assert felt.reason(bets(2, tips, **own)) == Reason.TIP_ABOVE_OWN
 
 
-def test_a_tip_may_be_above_the_own_wager_where_the_operator_filed_so() -> None:
-    felt = Felt(SD, {"tips.capped_by_own": False})
+def test_a_tip_may_be_above_the_own_wager() -> None:
+    felt = Felt(SD)
 
     felt.bet(2, tips={"ante": 50}, ante=10)
 

@@ -187,3 +187,41 @@ def test_no_step_of_the_dealer_comes_before_the_deal(place: str, step: Step) -> 
     felt = Felt(place).bet(1, 4).at("locked")
 
     assert felt.reason(ask.Proceed(step)) == "not-now"
+
+
+# When the undealt cards go to the rack: with the deal, or with the last community card.
+STUBS: list[tuple[str, dict[str, Any], str]] = [
+    ("maryland", {"dealing": "shoe"}, "river"),  # MD-8.D.4
+    ("maryland", {"dealing": "hand"}, "river"),  # MD-9.B.4
+    ("maryland", {}, "deal"),  # MD-10.B.5
+    ("maryland", {"auto.dealer_packet": "retained"}, "deal"),  # MD-10.B.5, A-MD-14
+    ("south-dakota", {}, "river"),
+    ("south-dakota", {"dealing": "shuffler", **DEVICE}, "deal"),
+    ("california", {"dealing": "shoe"}, "deal"),  # CA-DEAL.8
+    ("california", {}, "deal"),  # CA-DEAL.8
+    ("catfish-bend", {}, "deal"),  # IA-PLAY.6
+    ("catfish-bend", {"dealing": "hand", **MANUAL}, "deal"),
+    ("royal-caribbean", {}, "deal"),  # RC-DEAL.5
+    ("royal-caribbean", {"dealing": "shuffler"}, "deal"),  # RC-DEAL.5
+]
+STREET_MOMENTS = ("locked", "dealing", "deal", "flop", "river", "before settlement")
+
+
+@pytest.mark.parametrize(("place", "options", "moment"), STUBS)
+def test_the_stub_goes_to_the_rack_at_its_moment_and_nobody_sees_it(
+    place: str, options: dict[str, Any], moment: str
+) -> None:
+    for now in STREET_MOMENTS:
+        felt = Felt(place, options).bet(1, 4).at(now)
+        shown = view(felt.round, Viewer(Role.PUBLIC), felt.rules)
+
+        is_there = STREET_MOMENTS.index(now) >= STREET_MOMENTS.index(moment)
+        assert shown.stub_in_rack == (len(felt.round.stub) if is_there else 0)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_all_undealt_cards_are_in_the_rack_when_the_round_is_settled(place: str) -> None:
+    felt = Felt(place).bet(1, 4).at("settled")
+
+    shown = view(felt.round, Viewer(Role.PUBLIC), felt.rules)
+    assert shown.stub_in_rack == len(felt.round.stub) == len(dict(felt.settlement.rack)["stub"])

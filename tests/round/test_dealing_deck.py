@@ -9,6 +9,7 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.round import Reason, Refusal, Round, decide
 from pitboss.round import command as ask
+from pitboss.round.legal import decks_in_use
 from pitboss.round.state import Facts
 from pitboss.rules import in_force, rule_set
 from tests.round.described import PLACES
@@ -300,3 +301,31 @@ def test_some_ways_of_dealing_need_a_shuffler(place: str, wanted: dict[str, bool
     methods = rule_set(place).methods
 
     assert {name: method.needs_shuffler for name, method in methods.items()} == wanted
+
+
+@pytest.mark.parametrize(
+    ("place", "options", "decks"),
+    [
+        ("south-dakota", {}, 1),  # SD-1.s2
+        ("south-dakota", {"dealing": "shuffler", "shuffle": "device"}, 1),
+        ("catfish-bend", {}, 2),
+        ("catfish-bend", {**HAND, **MANUAL}, 1),  # IA-HAND.3
+        ("maryland", {"decks": 2}, 2),
+        ("maryland", SHOE, 1),
+        ("california", {}, 2),
+    ],
+)
+def test_a_table_uses_as_many_decks_as_its_way_of_dealing_allows(
+    place: str, options: dict[str, Any], decks: int
+) -> None:
+    assert decks_in_use(in_force(rule_set(place), options)) == decks
+
+
+def test_iowa_by_hand_begins_no_round_with_two_decks() -> None:
+    """IA-HAND.3: only one deck is on the table."""
+    refusal = opening("catfish-bend", {**HAND, **MANUAL, "decks": 2}, Facts())
+
+    assert refusal is not None
+    assert refusal.reason == Reason.ONE_DECK_ONLY
+    assert refusal.cite.clauses == ("IA-HAND.3",)
+    assert opening("catfish-bend", {**HAND, **MANUAL}, Facts()) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.round.play import Played
-from tests.round.described import clauses, described_table, nets, outcomes, settled
+from tests.round.described import clauses, described_table, nets, outcomes, settled, what_if
 from tests.round.jackpots import FLUSHES, MD, PLAYED, PMG, ROYAL, SD, A, shared
 
 FOLDED = ["check", "check", "fold"]
@@ -92,7 +92,8 @@ def test_south_dakota_scales_envy_with_the_wager(
     table: str, wager: int, royal: int, straight_flush: int
 ) -> None:
     """S-SD-21."""
-    options = {**PMG, "progressive": table, "progressive.wagers": [wager]}
+    scaled = {"progressive": table, "progressive.wagers": [wager], "meter.seed_wager": 1}
+    options = {**PMG, **scaled}
 
     flush = flushes(SD, {1: (NINE_HIGH, 0), 4: (NOTHING, wager)}, options)
     community = shared(SD, {1: 0, 4: wager}, options, {"main": 60_000})
@@ -102,7 +103,7 @@ def test_south_dakota_scales_envy_with_the_wager(
 
 
 def test_maryland_has_no_envy_for_a_wager_without_a_printed_amount() -> None:
-    options = {**A, "progressive.wagers": [2]}
+    options = what_if({**A, "progressive.wagers": [2]})
 
     played = flushes(MD, {1: (NINE_HIGH, 0), 4: (NOTHING, 2)}, options)
 
@@ -117,6 +118,7 @@ def test_one_envy_for_each_other_holder(place: str, options: dict[str, Any]) -> 
     played = flushes(place, seats, options)
 
     assert {seat: envy(played, seat) for seat in seats} == {1: 300, 2: 600, 5: 600, 4: 0}
+    assert [outcomes(played, seat)["envy"] for seat in (1, 2, 5)] == ["win"] * 3
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_a_holder_without_the_bet_triggers_but_receives_nothing(
 def test_only_holders_with_the_bet_may_be_filed_to_trigger(
     place: str, options: dict[str, Any]
 ) -> None:
-    options = {**options, "envy.holder_must_bet": True}
+    options = what_if({**options, "envy.holder_must_bet": True})
 
     without = flushes(place, {1: (NINE_HIGH, 0), 4: (NOTHING, 1)}, options)
     with_bet = flushes(place, {1: (NINE_HIGH, 1), 4: (NOTHING, 1)}, options)
@@ -229,7 +231,7 @@ def test_a_bettor_who_folded_still_receives_envy(place: str, options: dict[str, 
 def test_envy_may_be_capped(place: str, options: dict[str, Any]) -> None:
     seats = {1: (NINE_HIGH, 0), 2: (SEVEN_HIGH, 0), 4: (NOTHING, 1)}
 
-    played = flushes(place, seats, {**options, "envy.cap": 500})
+    played = flushes(place, seats, what_if({**options, "envy.cap": 500}))
 
     assert envy(played, 4) == 500
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,19 @@ HANDS = {
     "two-pair": ("Ks 7d", "9s Qd", "Kh 9d 4c 2s 7h"),
     "pair": ("As 4d", "9s Qd", "Ah 9d 5c 2s 7h"),
     "first-five royal": ("As Ks", "2c 3d", "Ts Js Qs 4d 2h"),
+    "first-five royal-flush": ("As Ks", "2c 3d", "Ts Js Qs 4d 2h"),
+    "first-five straight-flush": ("8h 9h", "Kd 3s", "5h 6h 7h Kc 2d"),
+    "first-five four-of-a-kind": ("8h 8c", "Kd 3s", "8s 8d Kh 4c 2d"),
+    "first-five full-house": ("Qh 9c", "Kd 3s", "Qs Qd 9h 6c 2d"),
+    "first-five flush": ("Ah 5h", "Kd 4s", "Kh 8h 3h 2c Td"),
+    "first-five straight": ("Js 7c", "Kd 3d", "8h 9d Tc 2s Kh"),
+    "first-five three-of-a-kind": ("6c 6d", "Qs 2h", "6h Qc Jd 4s 8h"),
+    "late flush": ("Ah 5h", "Kd 4s", "Kh 8h 3c 2h Td"),
+    "late straight": ("Js 7c", "Kd 3d", "8h 9d 2s Tc Kh"),
+    "late three-of-a-kind": ("6c 6d", "Qs 2h", "4s Qc Jd 6h 8h"),
     "community royal": ("4s 5c", "2c 3d", "Th Jh Qh Kh Ah"),
 }
+LATER = ("royal-flush", "community royal", "late flush", "late straight", "late three-of-a-kind")
 LADDER = ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight")
 TRIPS_LADDER = (*LADDER, "three-of-a-kind")
 BELOW = ("two-pair", "pair")
@@ -121,13 +133,21 @@ def test_trips_is_paid_by_its_line_or_lost(place: str, table: str, hand: str) ->
     assert nets(played)["trips"] == 500 * odds
 
 
-def progressive_handed(place: str, table: str, hand: str) -> int:
+def progressive_handed(place: str, table: str, hand: str, cards: str = "seven") -> int:
     """Settle a $5 Progressive wager and give what is handed over, in dollars."""
     player, dealer, board = HANDS[hand]
     printed = {"A": ("main",), "B": ("major", "minor"), "C": ("mega", "major", "minor")}
     names = printed.get("C" if table == "D" else table, ("main",))
     seeds = dict.fromkeys(names, 10_000)
-    options = {"progressive": table, "progressive.wagers": [5], "meter.seed": seeds}
+    options: dict[str, Any] = {
+        "progressive": table,
+        "progressive.wagers": [5],
+        "meter.seed": seeds,
+        "progressive.cards": cards,
+        "return.above_stake": True,
+    }
+    if place == "south-dakota":
+        options["meter.seed_wager"] = 5
     played = settled(
         described(
             place,
@@ -149,6 +169,28 @@ def test_progressive_hands_over_what_its_line_says(place: str, table: str, hand:
     handed = dict(zip(TRIPS_LADDER, HANDED[place, table], strict=True)).get(hand, 0)
 
     assert progressive_handed(place, table, hand) == handed
+
+
+BY_FLOP = [named for named in HANDED if not named[1].startswith("UTHP")]
+
+
+@pytest.mark.parametrize(("place", "table"), BY_FLOP)
+@pytest.mark.parametrize("hand", [f"first-five {hand}" for hand in TRIPS_LADDER])
+def test_progressive_by_the_flop_hands_over_what_its_line_says(
+    place: str, table: str, hand: str
+) -> None:
+    line = hand.removeprefix("first-five ")
+    handed = dict(zip(TRIPS_LADDER, HANDED[place, table], strict=True))[line]
+
+    assert progressive_handed(place, table, hand, "hole-and-flop") == handed
+
+
+@pytest.mark.parametrize(("place", "table"), BY_FLOP)
+@pytest.mark.parametrize("hand", LATER)
+def test_progressive_by_the_flop_does_not_see_turn_and_river(
+    place: str, table: str, hand: str
+) -> None:
+    assert progressive_handed(place, table, hand, "hole-and-flop") == 0
 
 
 @pytest.mark.parametrize(("table", "hand"), ROYALS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import cards_text
+from pitboss.cards import Card, cards_text
 from pitboss.round import Reason
 from pitboss.round import command as ask
 from pitboss.round.state import Phase
@@ -45,6 +45,11 @@ WHEN: dict[str, tuple[str, ...]] = {
     "deck-count": ("locked",),
     "player-left": UNTIL_PAID,
     "device-out-of-order": ("betting", *UNTIL_PAID),
+}
+# How a table deals at which the device is used that the kind is about.
+WITH_DEVICE: dict[tuple[str, str], dict[str, Any]] = {
+    ("california", "shoe-jam"): {"dealing": "shoe"},
+    ("south-dakota", "shuffler-jam"): {"shuffle": "device"},
 }
 # The last packet but one is out: by then the dealer has a card, save where the dealer comes last.
 ALMOST_DEALT = {
@@ -85,7 +90,8 @@ def test_an_irregularity_can_be_declared_exactly_while_it_can_happen(
     place: str, moment: str
 ) -> None:
     for kind in KNOWN[place]:
-        felt = Felt(place).bet(1, 4).at(moment, packets=ALMOST_DEALT[place])
+        options = WITH_DEVICE.get((place, kind))
+        felt = Felt(place, options).bet(1, 4).at(moment, packets=ALMOST_DEALT[place])
         command = declared(kind, **facts_for(kind, felt))
 
         if possible(place, kind, moment):
@@ -118,6 +124,28 @@ def test_a_place_knows_its_own_irregularities_and_no_others(place: str, kind: st
         refusal = felt.refused(declared(kind))
         assert refusal.reason == Reason.NO_SUCH_IRREGULARITY
         assert set(KNOWN[place]) == set(refusal.facts["kinds"])  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("place", "options", "kind"),
+    [
+        ("maryland", {"dealing": "hand"}, "shoe-jam"),
+        ("maryland", {"dealing": "shoe", "shuffle": "manual"}, "shuffler-jam"),
+        ("maryland", {"dealing": "shoe", "shuffle": "pre-shuffled"}, "shuffler-jam"),
+        ("california", {"dealing": "shuffler"}, "shoe-jam"),
+        ("royal-caribbean", {"dealing": "shuffler"}, "shoe-jam"),
+        ("south-dakota", {}, "shuffler-jam"),
+        ("catfish-bend", {"dealing": "hand", "shuffle": "manual"}, "shuffler-jam"),
+    ],
+)
+@pytest.mark.parametrize("moment", ["locked", "deal", "river", "settled"])
+def test_a_device_that_is_not_there_cannot_jam(
+    place: str, options: dict[str, Any], kind: str, moment: str
+) -> None:
+    felt = Felt(place, options).bet(1, 4).at(moment)
+
+    assert felt.reason(declared(kind)) == Reason.DEVICE_ABSENT
+    assert felt.round.void is None
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -166,6 +194,44 @@ def test_a_card_that_is_already_dealt_cannot_be_found_face_up_in_the_deck() -> N
     dealt = cards_text(felt.round.spots[0].cards)
 
     assert felt.reason(declared("face-up-card", cards=dealt)) == Reason.IRREGULARITY_FACTS
+
+
+def test_a_refused_card_is_refused_in_the_same_words_wherever_it_lies() -> None:
+    felt = Felt("maryland", {"dealing": "shoe"}).bet(1, 4).at("deal")
+    out = [felt.round.dealer, felt.round.spots[0].cards, felt.round.dealer + felt.round.stub]
+
+    refused = {(r.text, *r.facts) for r in (felt.refused(face_up(cards)) for cards in out)}
+
+    assert len(refused) == 1
+
+
+@pytest.mark.parametrize(("count", "case"), [(1, "one_late"), (2, "several_late")])
+def test_of_cards_found_face_up_the_number_is_enough(count: int, case: str) -> None:
+    felt = Felt("maryland", {"dealing": "shoe"}).bet(1, 4).at("deal")
+    top = felt.round.stub[:count]
+
+    felt.give(ask.Declare("face-up-card", count=count))
+
+    assert felt.round.incidents[-1].case == case
+    assert felt.round.set_aside == top
+    assert not set(top) & set(felt.round.stub)
+
+
+@pytest.mark.parametrize("count", [None, 0, 3, 52, -1])
+def test_no_more_than_two_cards_are_found_face_up(count: int | None) -> None:
+    felt = Felt("maryland", {"dealing": "shoe"}).bet(1, 4).at("deal")
+
+    assert felt.reason(ask.Declare("face-up-card", count=count)) == Reason.IRREGULARITY_FACTS
+
+
+def test_no_card_lies_face_up_in_a_deck_that_is_not_there_yet() -> None:
+    felt = Felt("maryland").bet(1, 4).close()
+
+    assert felt.reason(ask.Declare("face-up-card", count=1)) == Reason.NO_DECK
+
+
+def face_up(cards: tuple[Card, ...]) -> ask.Declare:
+    return ask.Declare("face-up-card", cards=cards)
 
 
 def test_there_is_no_deck_to_count_before_one_is_brought_in() -> None:

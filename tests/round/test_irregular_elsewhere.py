@@ -18,6 +18,7 @@ from tests.round.described import (
     notices,
     outcomes,
     settled,
+    what_if,
 )
 from tests.round.felt import Felt
 
@@ -141,7 +142,9 @@ def test_an_exposed_card_is_turned_back_in_south_dakota(kind: str, when: str) ->
 
 @pytest.mark.parametrize("kind", ["card-exposed", "dealer-card-exposed"])
 def test_an_exposed_card_may_be_filed_to_void_in_south_dakota(kind: str) -> None:
-    played = trouble("south-dakota", {"kind": kind}, options={"exposed.card": "void"})
+    options = what_if({"exposed.card": "void"})
+
+    played = trouble("south-dakota", {"kind": kind}, options=options)
 
     assert returned(played, 1, 4)
 
@@ -255,21 +258,23 @@ def test_a_dead_dealer_or_board_in_iowa_returns_everything(where: str, policy: s
 @pytest.mark.parametrize("place", ELSEWHERE)
 @pytest.mark.parametrize("when", ["before-deal", "during-deal", "before-flop"])
 def test_a_shuffler_that_jams_voids_everything(place: str, when: str) -> None:
-    played = trouble(place, {"kind": "shuffler-jam", "when": when})
+    played = trouble(place, {"kind": "shuffler-jam", "when": when}, options={"shuffle": "device"})
 
     assert returned(played, 1, 4)
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)
 def test_a_jam_of_the_idle_deck_changes_nothing(place: str) -> None:
-    played = trouble(place, {"kind": "shuffler-jam", "holds": "idle"})
+    idle = {"kind": "shuffler-jam", "holds": "idle"}
+
+    played = trouble(place, idle, options={"shuffle": "device"})
 
     assert nets(played, 4) == WIN
 
 
 @pytest.mark.parametrize("place", PLAYER_DEALER)
 def test_a_shoe_that_jams_voids_everything(place: str) -> None:
-    played = trouble(place, {"kind": "shoe-jam"})
+    played = trouble(place, {"kind": "shoe-jam"}, options={"dealing": "shoe"})
 
     assert returned(played, 1, 4)
 
@@ -288,7 +293,9 @@ def test_the_house_policy_may_be_filed_as_always_void(place: str) -> None:
     "harmless", [{"kind": "card-drawn-in-error"}, {"kind": "shuffler-jam", "holds": "idle"}]
 )
 def test_what_harms_nobody_goes_on_even_then(place: str, harmless: dict[str, Any]) -> None:
-    played = trouble(place, harmless, options={"irregularity.policy": "void"})
+    options = {"irregularity.policy": "void", "shuffle": "device"}
+
+    played = trouble(place, harmless, options=options)
 
     assert nets(played, 4) == WIN
 
@@ -303,7 +310,7 @@ def test_a_clause_stands_before_the_house_policy_in_iowa() -> None:
 
 @pytest.mark.parametrize("place", PLAYER_DEALER)
 def test_a_void_round_moves_nothing_of_the_banks_stake(place: str) -> None:
-    played = trouble(place, {"kind": "shoe-jam"})
+    played = trouble(place, {"kind": "shoe-jam"}, options={"dealing": "shoe"})
 
     settlement = played.round.settlement
     assert settlement is not None
@@ -312,7 +319,7 @@ def test_a_void_round_moves_nothing_of_the_banks_stake(place: str) -> None:
 
 @pytest.mark.parametrize(("place", "options"), FEES.items())
 def test_a_void_round_gives_the_fees_back(place: str, options: dict[str, Any]) -> None:
-    played = trouble(place, {"kind": "shoe-jam"}, options=options)
+    played = trouble(place, {"kind": "shoe-jam"}, options={**options, "dealing": "shoe"})
 
     assert played.round.settlement is not None
     assert played.round.settlement.fees_returned == played.round.fees
@@ -323,7 +330,7 @@ def test_a_void_round_gives_the_fees_back(place: str, options: dict[str, Any]) -
 def test_a_void_round_may_be_filed_to_keep_the_fees(place: str, options: dict[str, Any]) -> None:
     options = {**options, "fee.refund_on_void": False}
 
-    played = trouble(place, {"kind": "shoe-jam"}, options=options)
+    played = trouble(place, {"kind": "shoe-jam"}, options={**options, "dealing": "shoe"})
 
     assert played.round.settlement is not None
     assert played.round.settlement.fees_returned == ()

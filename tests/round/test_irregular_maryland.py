@@ -304,10 +304,17 @@ def test_a_seat_that_was_out_before_the_round_was_void_is_validated_like_any_oth
     assert felt.finish().nets(1) == {"ante": 0, "blind": 0, "progressive": 300}
 
 
-@pytest.mark.parametrize("kind", ["shuffler-jam", "shoe-jam"])
+@pytest.mark.parametrize(
+    ("kind", "dealing"),
+    [("shuffler-jam", "shuffler"), ("shoe-jam", "shuffler"), ("shoe-jam", "shoe")],
+)
 @pytest.mark.parametrize("when", ["before-deal", "during-deal", "after-flop"])
-def test_a_jam_voids_everything(kind: str, when: str) -> None:
-    played = trouble({"kind": kind, "when": when}, acts=("check", "play 2x"))
+def test_a_jam_voids_everything(kind: str, dealing: str, when: str) -> None:
+    options: dict[str, Any] = {"progressive": "A", "meter.rate": 15, "dealing": dealing}
+    wagers = {"ante": 10, "trips": 5, "progressive": 1}
+    jam = {"kind": kind, "when": when}
+
+    played = trouble(jam, acts=("check", "play 2x"), options=options, wagers=wagers)
 
     assert returned(played, 1, 4)
     first = {"shuffler-jam": "MD-13.H.1", "shoe-jam": "MD-13.I.1"}[kind]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.limits import shares
 from pitboss.round.play import Played
+from pitboss.round.settlement.limits import shares
 from tests.round.described import (
     PLACES,
     clauses,
@@ -17,6 +17,7 @@ from tests.round.described import (
     nets,
     notices,
     settled,
+    what_if,
 )
 
 MD, IA = "maryland", "catfish-bend"
@@ -106,7 +107,7 @@ def test_envy_is_outside_the_limit() -> None:
         1: {"cards": "As Ks", "ante": 10, "acts": ["play 4x"]},
         4: {"cards": "9c 9d", "ante": 10, "progressive": 5, "acts": ["play 4x"]},
     }
-    options = {"progressive": "A", "limit.amount": 60}
+    options = what_if({"progressive": "A", "limit.amount": 60})
 
     played = settled(
         described_table(
@@ -146,7 +147,7 @@ def test_losses_do_not_make_room_under_the_limit() -> None:
             dealer="9s Qd",
             board="Kh 9d 4c 2s 7h",
             acts=("play 4x",),
-            options={"limit.amount": 30},
+            options=what_if({"limit.amount": 30}),
             ante=10,
             trips=25,
         )
@@ -161,9 +162,9 @@ def test_each_player_has_a_limit_of_the_own() -> None:
         4: {"cards": "9s 8s", "ante": 10, "acts": ["play 4x"]},
     }
 
-    played = settled(
-        described_table(MD, seats, dealer="3c 4d", board=BOARD, options={"limit.amount": 500})
-    )
+    options = what_if({"limit.amount": 500})
+
+    played = settled(described_table(MD, seats, dealer="3c 4d", board=BOARD, options=options))
 
     assert won(played, 1)["limit"] == -(10 + 40 + 5000 - 500)
     assert won(played, 4)["limit"] == -(10 + 40 + 500 - 500)
@@ -309,7 +310,7 @@ def test_exactly_one_hundred_dollars_is_told_and_cites_its_clause() -> None:
 
 
 def test_another_threshold_may_be_filed() -> None:
-    options = {"notify.threshold": 200}
+    options = what_if({"notify.threshold": 200})
 
     below = settled(described(IA, **FLUSH, options=options, ante=20, trips=9))
     above = settled(described(IA, **FLUSH, options=options, ante=20, trips=10))

@@ -10,9 +10,19 @@ from pitboss.cards import DECK
 from pitboss.round import Reason
 from pitboss.round import command as ask
 from pitboss.round.legal import turn
+from pitboss.round.movement import Movement
 from pitboss.round.play import Played
+from pitboss.round.rack import Racked, settled_in_order
 from pitboss.round.state import Step
-from tests.round.described import PLACES, PLAYER_DEALER, described_table, order_of, settled
+from tests.round.described import (
+    PLACES,
+    PLAYER_DEALER,
+    described_table,
+    nets,
+    order_of,
+    settled,
+    what_if,
+)
 from tests.round.felt import Felt
 
 BOARD, DEALER = "Kh 9d 4c 2s 7h", "9s Qd"  # a pair of 9s: the dealer qualifies
@@ -141,7 +151,9 @@ def test_a_seats_wagers_are_settled_in_the_prescribed_order(place: str) -> None:
 
 
 def test_south_dakota_may_settle_clockwise() -> None:
-    played = round_of("south-dakota", 1, 4, 6, options={"settle.direction": "clockwise"})
+    options = what_if({"settle.direction": "clockwise"})
+
+    played = round_of("south-dakota", 1, 4, 6, options=options)
 
     assert seats_in(order_of(played)) == [1, 4, 6]
 
@@ -150,7 +162,7 @@ def test_south_dakota_may_settle_clockwise() -> None:
 def test_another_order_of_wagers_may_be_filed(place: str) -> None:
     order = ["trips", "blind", "play", "ante"]
 
-    played = round_of(place, 4, trips=(4,), options={"settle.order": order})
+    played = round_of(place, 4, trips=(4,), options=what_if({"settle.order": order}))
 
     assert order_of(played) == [f"4 {wager}" for wager in order]
 
@@ -281,7 +293,8 @@ TWO_BETTORS: dict[int, dict[str, Any]] = {
 }
 
 
-def test_maryland_pays_progressive_and_envy_at_the_seats_turn() -> None:
+def test_maryland_pays_envy_with_the_award_of_the_winner() -> None:
+    """MD-11.J.2.e: seat 3 is settled first, but seat 1's hand has not been shown by then."""
     played = settled(
         described_table(
             "maryland",
@@ -293,9 +306,32 @@ def test_maryland_pays_progressive_and_envy_at_the_seats_turn() -> None:
     )
 
     assert order_of(played) == [
-        *[f"3 {wager}" for wager in ("ante", "blind", "play", "progressive", "envy")],
+        *[f"3 {wager}" for wager in ("ante", "blind", "play", "progressive")],
         *[f"1 {wager}" for wager in ("ante", "blind", "play", "progressive")],
+        "3 envy",
     ]
+
+
+def test_maryland_pays_each_holders_envy_when_that_hand_is_shown() -> None:
+    seats = {
+        1: {"cards": "8h 9h", "ante": 10, "progressive": 1, "acts": ["play 4x"]},
+        2: {"cards": "Qs Js", "ante": 10, "progressive": 1, "acts": ["play 4x"]},
+        4: {"cards": "3h 4h", "ante": 10, "acts": ["play 4x"]},
+    }
+    played = settled(
+        described_table(
+            "maryland",
+            seats,
+            options={"progressive": "A"},
+            meters={"main": 25_000},
+            **STRAIGHT_FLUSH,
+        )
+    )
+
+    side = [one for one in order_of(played) if "envy" in one or "progressive" in one]
+    assert side == ["2 envy", "1 envy", "2 progressive", "1 progressive", "2 envy"]
+    assert nets(played, 2)["envy"] == 60_000
+    assert nets(played, 1)["envy"] == 30_000
 
 
 def test_south_dakota_pays_progressive_and_envy_at_the_end_of_the_round() -> None:
@@ -356,3 +392,48 @@ def test_a_folded_hand_with_winning_trips_stays_until_it_is_paid(place: str) -> 
     played = round_of(place, 5, 6, folded=(6,), trips=(6,))
 
     assert racked(played).index("seat 6") > racked(played).index("seat 5")
+
+
+def acts(played: Played) -> list[str]:
+    """Give the settlement act by act: whose wager, and whose hand goes to the rack."""
+    assert played.round.settlement is not None
+    found = settled_in_order(played.round.settlement, played.script.rules)
+    return [f"{act.seat}{' rack' if isinstance(act, Racked) else ''}" for act in found]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_hand_is_collected_when_its_wagers_are_settled(place: str) -> None:
+    """CA-NQ.1.c, IA-PLAY.17, MD-11.K; in South Dakota when all payments are made (SD-12.s4)."""
+    done = acts(round_of(place, 1, 4, 6, trips=(4,)))
+    seats = [act for act in dict.fromkeys(done) if "rack" not in act]
+    racked = [act for act in done if "rack" in act]
+
+    assert racked == [f"{seat} rack" for seat in seats]
+    if place == "south-dakota":
+        assert done[-3:] == racked
+    else:
+        for seat in seats:
+            last = max(n for n, act in enumerate(done) if act == seat)
+            assert done[last + 1] == f"{seat} rack"
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_hand_is_collected_once_with_its_two_cards(place: str) -> None:
+    played = round_of(place, 1, 4, 6, folded=(4,), trips=(4,))
+
+    assert played.round.settlement is not None
+    found = list(settled_in_order(played.round.settlement, played.script.rules))
+    hands = [act for act in found if isinstance(act, Racked)]
+    assert sorted(hand.seat for hand in hands) == [1, 4, 6]
+    assert {hand.cards for hand in hands} == {2}
+    moves = [act for act in found if isinstance(act, Movement)]
+    assert tuple(moves) == played.round.settlement.movements
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_order_that_is_played_is_the_printed_one(place: str) -> None:
+    """The option that may be filed otherwise says by itself what the text says."""
+    rules = Felt(place).rules
+
+    printed = [wager for wager in rules.fact("settlement.wagers") if wager in WAGERS[place]]
+    assert printed == [wager for wager in rules.order if wager in WAGERS[place]] == WAGERS[place]

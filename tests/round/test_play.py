@@ -236,7 +236,7 @@ def test_an_impossible_irregularity_is_refused(
 
 
 def test_nothing_happens_after_a_round_is_void(capsys: pytest.CaptureFixture[str]) -> None:
-    void = {"kind": "shoe-jam", "when": "during-deal"}
+    void = {"kind": "shuffler-jam", "when": "during-deal"}
     later = {"kind": "wrong-card-count", "where": "dealer", "count": 1}
 
     data = {**good(), "irregularities": [void, later]}

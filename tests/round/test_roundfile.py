@@ -38,7 +38,7 @@ WRONG = [
     ("rules =", "rules", "", FILE, "not valid TOML"),
     ('title = "a round"', "title = 5", "title", FILE, "wants a text"),
     ('title = "a round"', "colour = 5", "colour", FILE, "unknown key"),
-    ("edition = 1", "edition = 2", "edition", FILE, "edition 1"),
+    ("edition = 1", "edition = 2", "edition", FILE, "it has 1"),
     ("edition = 1", 'edition = "one"', "edition", FILE, "a whole number"),
     ("edition = 1", "edition = true", "edition", FILE, "a whole number"),
     ('rules = "maryland"', "", "rules", FILE, "names no rule set"),
@@ -111,6 +111,7 @@ TROUBLE = [
     ('kind = "stub-count"\nmisdealt = 1', "irregularities[0].misdealt", "true or false"),
     ('kind = "face-up-card"\ncards = "Zz"', "irregularities[0].cards", "Zz"),
     ('kind = "face-up-card"\ncards = 5', "irregularities[0].cards", "cards as text"),
+    ('kind = "face-up-card"\ncount = 1', "irregularities[0].count", "write cards"),
     ('kind = "face-up-card"\nafter_packets = "x"', "irregularities[0].after_packets", "whole"),
 ]
 

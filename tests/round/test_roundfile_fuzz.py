@@ -80,7 +80,7 @@ def test_a_bent_round_is_settled_or_refused(seed: int) -> None:
     judge(bent(random.Random(seed)))
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_many_bent_rounds_are_settled_or_refused() -> None:
     for seed in range(5_000):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +14,8 @@ from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import command as ask
 from pitboss.round.state import Phase
 from pitboss.round.view import Role, RoundView, Viewer, view
-from pitboss.rules import BY_PAYTABLE, Rules
+from pitboss.rules import BY_PAYTABLE, SET_NAMES, Rules
+from tests.round.felt import Felt
 from tests.round.rounds import opened, play_on, random_rules
 
 SEEDS = st.integers(0, 2**40)
@@ -151,3 +153,27 @@ def test_choices_are_shown_to_the_seat_that_is_asked_and_to_no_other_seat(seed: 
             shown = view(round_, Viewer(Role.SEAT, spot.seat), rules)
             assert bool(shown.choices) == (shown.turn == spot.seat)
         assert view(round_, Viewer(Role.PUBLIC), rules).choices == ()
+
+
+@pytest.mark.parametrize("place", SET_NAMES)
+def test_cards_are_dealt_face_down_and_each_seat_looks_at_its_own(place: str) -> None:
+    felt = Felt(place).bet(1, 4).at("deal")
+
+    for viewer in viewers(felt.round):
+        shown = {spot.seat: spot.cards for spot in view(felt.round, viewer, felt.rules).spots}
+        own = {s.seat: s.cards if s.seat == viewer.seat else () for s in felt.round.spots}
+        assert shown == own, viewer
+
+
+@pytest.mark.parametrize("place", SET_NAMES)
+def test_hands_that_played_are_turned_face_up_and_folded_ones_are_not(place: str) -> None:
+    felt = Felt(place).bet(1, 4).at("river")
+    felt.act(1, "fold")
+    felt.act(4, "1x")
+
+    felt.finish()
+
+    shown = {
+        spot.seat: spot.cards for spot in view(felt.round, STAFF_AND_PUBLIC[2], felt.rules).spots
+    }
+    assert shown == {1: (), 4: felt.round.spots[1].cards}

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pytest
 
-from pitboss.rules import SET_NAMES, all_clauses, citations, clause, reading, rule_set
+from pitboss.rules import (
+    SET_NAMES,
+    all_clauses,
+    citations,
+    clause,
+    reading,
+    rule_set,
+    rule_set_text,
+)
 from pitboss.rules.load import read_rule_set
 
 
 def text_of(place: str) -> str:
-    return files("pitboss.rules").joinpath(f"sets/{place}.toml").read_text("utf-8")
+    return rule_set_text(place)
 
 
 def ids_in(text: str) -> set[str]:

@@ -6,14 +6,20 @@ import copy
 import tomllib
 from contextlib import suppress
 from decimal import Decimal
-from importlib.resources import files
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.rules import SET_NAMES, RuleSetError, UnknownRuleSetError, read_rule_set, rule_set
+from pitboss.rules import (
+    SET_NAMES,
+    RuleSetError,
+    UnknownRuleSetError,
+    read_rule_set,
+    rule_set,
+    rule_set_text,
+)
 from pitboss.rules.load import rule_set_from
 
 Data = dict[str, Any]  # Any: TOML
@@ -21,7 +27,7 @@ GONE: Any = ...  # Any: stands in the place of a value
 
 
 def data_of(place: str) -> Data:
-    text = files("pitboss.rules").joinpath(f"sets/{place}.toml").read_text("utf-8")
+    text = rule_set_text(place)
     return tomllib.loads(text, parse_float=Decimal)
 
 
@@ -92,6 +98,8 @@ WRONG: list[tuple[str, object, str]] = [
     ("dealing/method/value", "pitch", r"dealing.method: wants one of shoe, hand, shuffler"),
     ("dealing/methods/shoe/deal/0/to", "seat", r"shoe.deal\[0\].to: wants one of seats"),
     ("dealing/methods/shoe/deal/0/cards", 2, r"dealing.methods.shoe: seats gets 3 cards, not 2"),
+    ("settlement/envy/each/outcome", "push", r"settlement.envy.each.outcome: wants .*win"),
+    ("dealing/methods/shoe/stub/value", "after-deal", r"methods.shoe.stub: wants after-river"),
     ("dealing/methods/shoe/flop/0/cards", "3", r"shoe.flop\[0\].cards: wants a whole number"),
     (
         "dealing/methods/shuffler/deal/2",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.rules import SET_NAMES, Wager, all_rule_sets, clause, rule_set
-from pitboss.rules.layout import hand_words, pay_words
+from pitboss.rules.layout import pay_words
 from pitboss.rules.money import dollars, plain
+from pitboss.rules.words import hand_words
 
 Cells = dict[str, str]
 HANDS = (

@@ -43,8 +43,8 @@ def test_the_example_of_each_place_has_no_errors(place: str) -> None:
 
 
 BROKEN = """
-    approval-incomplete cut-bounds cut-bounds dealer-packet deck-change device-contradiction edition
-    feeds-shoe increment-fraction layout-box-missing layout-spot-missing limits-missing
+    approval-incomplete cut-bounds cut-bounds dealer-packet deck-change decks device-contradiction
+    edition feeds-shoe increment-fraction layout-box-missing layout-spot-missing limits-missing
     limits-missing locked-option operator-missing option-not-open payout-limit-low
     paytable-not-one progressive-wager rate-missing seed-below-minimum shuffle-not-allowed
     shuffler-missing shuffler-missing six-card-method unknown-key unknown-option unknown-paytable

@@ -72,8 +72,8 @@ PMG_5 = {**PROGRESSIVE["south-dakota"], "options.progressive": '"PMG-02"'}
         ("142", {**PMG_5, "posted.tips": "1"}, []),  # 1,000
         ("142", {**PMG_5, "posted.tips": "1.02"}, ["customer-limit"]),
         ("142", {**PMG_5, "posted.tips": "2", "options.limit.counts_tips": "false"}, []),
-        ("250", {"options.limit.scope": '"per_wager"'}, []),
-        ("250.02", {"options.limit.scope": '"per_wager"'}, ["customer-limit"]),
+        ("250", {"options.limit.scope": '"per_wager"'}, ["departure"]),
+        ("250.02", {"options.limit.scope": '"per_wager"'}, ["customer-limit", "departure"]),
     ],
 )
 def test_the_posted_maxima_leave_room_for_the_largest_play(

@@ -20,7 +20,10 @@ BY_HAND = {"options.dealing": '"hand"'}
         ({**SHOE, **NO_SHUFFLER, "options.shuffle": '"pre-shuffled"'}, []),
         ({**SHOE, **NO_SHUFFLER}, ["shuffler-missing"]),
         (BY_HAND, []),
-        ({**BY_HAND, **NO_SHUFFLER, "options.shuffle": '"pre-shuffled"'}, ["shuffler-missing"]),
+        (
+            {**BY_HAND, **NO_SHUFFLER, "options.shuffle": '"pre-shuffled"'},
+            ["shuffle-not-allowed", "shuffler-missing"],
+        ),
         ({**BY_HAND, "options.shuffle": '"manual"'}, ["shuffle-not-allowed"]),
         ({"options.shuffle": '"manual"'}, ["shuffle-not-allowed"]),
         ({"devices.shuffler": None}, ["shuffler-missing"]),
@@ -41,7 +44,8 @@ def test_hand_dealing_without_a_shuffler_names_its_clause() -> None:
 def test_two_decks_want_a_shuffler() -> None:
     two = {**SHOE, "options.shuffle": '"manual"', "options.decks": "2"}
 
-    assert errors("maryland", two) == []
+    assert the("decks", "maryland", two).clauses == ("MD-3.B", "MD-3.B.3")
+    assert errors("maryland", {**two, "options.shuffle": '"device"'}) == []
     assert the("shuffler-missing", "maryland", two, NO_SHUFFLER).clauses == ("MD-3.B", "MD-3.B.3")
 
 
@@ -154,9 +158,18 @@ def test_the_dealer_s_packet_is_chosen_only_for_a_device(packet: str) -> None:
     assert errors("maryland", chosen, BY_HAND) == ["dealer-packet"]
 
 
-@pytest.mark.parametrize("place", ["california", "royal-caribbean"])
-@pytest.mark.parametrize(("seats", "expected"), [("5", ["seats"]), ("6", []), ("7", [])])
-def test_player_dealer_tables_have_six_or_seven_places(
+@pytest.mark.parametrize(
+    ("place", "seats", "expected"),
+    [
+        ("california", "5", ["seats"]),
+        ("california", "6", []),
+        ("california", "7", ["seats"]),
+        ("royal-caribbean", "5", ["seats"]),
+        ("royal-caribbean", "6", []),
+        ("royal-caribbean", "7", []),
+    ],
+)
+def test_player_dealer_tables_have_the_places_that_are_printed(
     place: str, seats: str, expected: list[str]
 ) -> None:
     assert errors(place, {"options.seats": seats}) == expected

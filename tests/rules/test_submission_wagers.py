@@ -8,6 +8,7 @@ from tests.rules.filings import PROGRESSIVE, SIX_CARD, errors, notes, the
 
 MD = PROGRESSIVE["maryland"]
 SD = PROGRESSIVE["south-dakota"]
+SEVEN = {"options.progressive.cards": '"seven"'}
 TABLE_B = {
     "options.progressive": '"B"',
     "options.meter.seed": "{ major = 1000, minor = 250 }",
@@ -145,6 +146,7 @@ def test_each_meter_has_a_rate_and_all_at_most_the_whole_wager(
         "options.progressive": '"C"',
         "options.meter.seed": "{ mega = 10000, major = 1000, minor = 250 }",
         "options.meter.rate": rate,
+        "options.return.above_stake": "true",
     }
 
     assert errors("maryland", MD, filed) == expected
@@ -176,6 +178,16 @@ def test_every_south_dakota_progressive_can_be_filed(table: str) -> None:
     assert errors("south-dakota", SD, {"options.progressive": f'"{table}"'}) == []
 
 
+@pytest.mark.parametrize("table", ["UTHP-01", "UTHP-02"])
+def test_a_paytable_that_names_its_cards_cannot_be_filed_for_others(table: str) -> None:
+    named = {"options.progressive": f'"{table}"'}
+
+    assert errors("south-dakota", SD, named, SEVEN) == []
+    filed = {**named, "options.progressive.cards": '"hole-and-flop"'}
+    problem = the("progressive-cards", "south-dakota", SD, filed)
+    assert "A-SD-28" in problem.readings
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -187,18 +199,74 @@ def test_every_south_dakota_progressive_can_be_filed(table: str) -> None:
 def test_the_envy_of_a_community_royal_is_told_but_is_no_error(
     changes: dict[str, str], said: str
 ) -> None:
-    problem = the("envy-exposure", "maryland", MD, changes)
+    problem = the("envy-exposure", "maryland", MD, {**SEVEN, **changes})
 
+    assert "community royal flush" in problem.what
     assert said in problem.what
     assert not problem.is_error
     assert "A-X-11" in problem.readings
 
 
+@pytest.mark.parametrize(
+    ("changes", "cost"),
+    [
+        ({}, "$6,500.00"),  # $300 to the one holder, $1,000 to the other, both to four seats
+        ({"options.progressive.wagers": "[5]"}, "$32,500.00"),
+        ({"options.envy.cap": "1000"}, "$5,300.00"),
+    ],
+)
+def test_by_the_flop_a_royal_and_a_straight_flush_are_the_worst_of_envy(
+    changes: dict[str, str], cost: str
+) -> None:
+    problem = the("envy-exposure", "maryland", MD, changes)
+
+    assert "a royal flush and a straight flush on one flop" in problem.what
+    assert problem.what.endswith(f"costs {cost} Envy")
+
+
 def test_envy_grows_with_the_square_of_the_seats() -> None:
-    problem = the("envy-exposure", "south-dakota", SD, {"options.seats": "7"})
+    problem = the("envy-exposure", "south-dakota", SD, {**SEVEN, "options.seats": "7"})
 
     assert problem.right == "7 × 6 × $1,000.00"
 
 
 def test_a_table_without_envy_is_not_exposed() -> None:
     assert notes("south-dakota", SD, {"options.progressive": '"UTHP-01"'}) == []
+
+
+@pytest.mark.parametrize("place", ["maryland", "south-dakota"])
+def test_a_wager_that_returns_more_than_is_staked_is_filed_expressly(place: str) -> None:
+    filed = PROGRESSIVE[place]
+    pmg = {"options.progressive": '"PMG-01"'} if place == "south-dakota" else {}
+
+    assert errors(place, filed, pmg) == []
+    problem = the("return-above-stake", place, filed, {**pmg, **SEVEN})
+    assert problem.key == "options.progressive"
+    assert problem.clauses
+    expressly = {**pmg, **SEVEN, "options.return.above_stake": "true"}
+    assert errors(place, filed, expressly) == []
+    assert "return-above-stake" in notes(place, filed, expressly)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"options.meter.rate": "30"}, []),
+        ({"options.meter.rate": "45"}, ["return-above-stake"]),
+        ({"options.meter.seed": "50_000"}, []),
+        ({"options.meter.seed": "500_000"}, ["return-above-stake"]),
+    ],
+)
+def test_seeds_and_rates_count_as_what_comes_back(
+    changes: dict[str, str], expected: list[str]
+) -> None:
+    one_dollar = {"options.progressive.wagers": "[1]", **changes}
+
+    assert errors("maryland", MD, one_dollar) == expected
+
+
+@pytest.mark.parametrize(("least", "expected"), [("1", []), ("0.10", ["return-above-stake"])])
+def test_a_fixed_sum_for_a_tiny_six_card_wager_is_a_gift(least: str, expected: list[str]) -> None:
+    limits = {"options.limits.six_card": f"{{ min = {least}, max = 25 }}"}
+
+    assert errors("maryland", SIX_CARD, limits) == expected

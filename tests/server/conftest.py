@@ -10,9 +10,10 @@ import pytest
 
 from pitboss.server.config import STATIC
 from tests.server.players import laid_table, playing
-from tests.server.processes import Process
 from tests.server.scenes import TABLE, Scene
 from tests.server.serving import Served, Visitor, quick
+from tests.server.stacked_decks import ROUTES as STACKED
+from tests.server_process import STACKED_SERVER, ServerProcess
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +33,13 @@ def visitor(served: Served) -> Iterator[Visitor]:
 @pytest.fixture(scope="module")
 def laid() -> Iterator[Served]:
     """A server whose decks may be laid."""
-    with Served(quick(testing=True)) as made:
+    with Served(quick(), more=STACKED) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 def scene() -> Iterator[Scene]:
-    with Served(quick(testing=True)) as served:
+    with Served(quick(), more=STACKED) as served:
         laid_table(served, TABLE)
         with (
             served.visitor() as one,
@@ -58,15 +59,14 @@ def scene() -> Iterator[Scene]:
 
 
 @pytest.fixture
-def pair(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
+def pair(postgres_url: str, tmp_path: Path) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two processes at once, each with a port of its own."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the browser client is not built: make web")
     with ExitStack() as stack:
-        made = []
-        for name in ("one", "two"):
-            process = Process(postgres_url, tmp_path, name)
-            stack.callback(process.close)
-            process.ready()
-            made.append(process)
-        yield made[0], made[1]
+        asked = (*STACKED_SERVER, "--db", postgres_url, "--no-edges")
+        one, two = (
+            stack.enter_context(ServerProcess(tmp_path, *asked, name=name))
+            for name in ("one", "two")
+        )
+        yield one, two

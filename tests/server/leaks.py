@@ -38,7 +38,7 @@ class _Hand(msgspec.Struct):
 class Heard:
     """One message as it came; `number` is the head of the table's journal for who asked by REST.
 
-    `said` are the cards that the viewer has named in asking: to hear them again tells nothing.
+    What the viewer has said in asking does not count: to hear some of it again tells a lot.
     """
 
     viewer: str
@@ -47,7 +47,6 @@ class Heard:
     table: str = ""
     round: int = 0
     number: int = 0
-    said: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +165,7 @@ class Judge:
 
     def _cardless(self, heard: Heard, page: Page, number: int, at: int) -> None:
         for card, where in page.cards:
-            if card not in heard.said:
-                self._leak(heard, number, at, card, where)
+            self._leak(heard, number, at, card, where)
 
     def _search(self, heard: Heard, page: Page, tale: Tale, number: int, at: int) -> None:
         round_ = tale.rounds.get(number)

@@ -12,11 +12,12 @@ from typing import Any, Final
 from unittest import mock
 
 from pitboss.rules import SET_NAMES
-from pitboss.server.live.edges import Edges
+from pitboss.server.worker.edges import Edges
 from tests.server.leaks import Judge
 from tests.server.leaks_floor import on_the_floor
 from tests.server.leaks_play import HURRIED, PACE, LeapingClock, Rail, gather
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 PLAYERS: Final = 3
 HALL_ROUNDS: Final = 240  # in one process, so that its memory stays small
@@ -91,7 +92,7 @@ def hall(rounds: int, seed: int) -> Report:
     with (
         # Exact edges of every bet that anybody thinks of are worked out elsewhere.
         mock.patch.object(Edges, "of_seat", return_value=None),
-        Served(quick(testing=True), clock=clock) as served,
+        Served(quick(), more=STACKED, clock=clock) as served,
     ):
         rail = Rail(served, seed, clock)
         for number, rules in enumerate(SET_NAMES):

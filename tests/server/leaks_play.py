@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from pitboss.rules import Chips
 from tests.server.leaks import Heard, Judge
 from tests.server.leaks_mind import AGAIN_S, STUCK_S, Player
 from tests.server.serving import Served, Visitor
@@ -47,7 +48,7 @@ class Rail:
 
     def __init__(self, served: Served, seed: int = 1, clock: LeapingClock | None = None) -> None:
         self.served = served
-        self.judge = Judge(served.house.journal)
+        self.judge = Judge(served.services.journal)
         self.over: dict[str, asyncio.Event] = {}
         self.random = random.Random(seed)
         self.done: Counter[str] = Counter()  # what people on the rail did, in words
@@ -60,18 +61,18 @@ class Rail:
             return
         self.done["leap of the clock"] += 1
         self._clock.ahead += LEAP_MS
-        for runner in self.served.house.pit.tables.values():
-            self.served.loop.call_soon_threadsafe(runner.look)
+        for table_task in self.served.services.pit.tables.values():
+            self.served.loop.call_soon_threadsafe(table_task.look)
 
     def waits_for(self, table: str) -> str:
         """Tell why a table does not go on, for who has to find it out."""
-        runner = self.served.house.pit.tables[table]
-        now = runner.table
+        table_task = self.served.services.pit.tables[table]
+        now = table_task.table
         phase = now.round.phase if now.round is not None else "no round"
         return (
             f"{table} is {now.standing}, {phase} in round {now.rounds} after event"
-            f" {runner.keeper.live.number}, stopped: {runner.failed or 'no'},"
-            f" next: {runner.following()}, seats: {now.seats}, bank: {now.offer}"
+            f" {table_task.handler.replica.number}, stopped: {table_task.failed or 'no'},"
+            f" next: {table_task.following()}, seats: {now.seats}, bank: {now.offer}"
         )
 
     def visitor(self, *roles: str) -> tuple[Visitor, str]:
@@ -80,11 +81,11 @@ class Rail:
         visitor.client.timeout = httpx.Timeout(STUCK_S)  # a bot may have to learn the game first
         self._visitors.append(visitor)
         name = str(visitor.me()["name"])
-        human = self.served.house.people.by_name(name)
+        human = self.served.services.people.by_name(name)
         assert human is not None
-        self.served.house.purses.move(f"test/{human.id}", human.id, PURSE, "test")
+        self.served.services.purses.carry_over(human.id, Chips(PURSE), 1)
         if roles:
-            self.served.house.people.give_roles(human.id, roles)
+            self.served.services.people.give_roles(human.id, roles)
         return visitor, name
 
     def open(self, table: str, rules: str, **more: Json) -> None:
@@ -178,7 +179,7 @@ class Rail:
 
     def _paths(self) -> list[tuple[str, str, str, int]]:
         table = self.random.choice(list(self.over))
-        live = self.served.house.pit.table(table)
+        live = self.served.services.pit.table(table)
         now = live.rounds if live is not None else 0
         asked = [("/api/tables", "/api/tables", "", 0), ("/api/hands", "/api/hands", "", 0)]
         asked += [(f"/api/{way}", f"/api/{way}", "", 0) for way in ("floor", "audit/rounds", "me")]

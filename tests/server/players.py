@@ -6,15 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any, Final
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.server.serving import Served, Visitor
+from tests.waiting import WAIT_S_MAX
 
-WAIT_S: Final = 20.0
 _IDS = count(1)
 
 Json = dict[str, Any]  # Any: JSON
@@ -34,7 +34,7 @@ class Player:
         self.answers: dict[str, Json] = {}
         self.bye: Json | None = None
 
-    def hear(self, timeout: float = WAIT_S) -> Json:
+    def hear(self, timeout: float = WAIT_S_MAX) -> Json:
         """Take the next message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
@@ -53,7 +53,11 @@ class Player:
                 self.bye = message
         return message
 
-    def until(self, wanted: Callable[[Json], bool], timeout: float = WAIT_S) -> Json:
+    def views(self) -> list[Json]:
+        """Every view that came, in order."""
+        return [view for text in self.heard if (view := json.loads(text))["type"] == "view"]
+
+    def until(self, wanted: Callable[[Json], bool], timeout: float = WAIT_S_MAX) -> Json:
         """Take messages until a view is as wanted."""
         while not self.view or not wanted(self.view):
             self.hear(timeout)
@@ -111,7 +115,7 @@ def playing(visitor: Visitor, table: str, from_: int = 0, key: str = "") -> Iter
         f"{address}/ws/table/{table}?from={from_}&key={key}",
         additional_headers={"cookie": visitor.cookie()},
         origin=Origin(visitor.origin),
-        open_timeout=WAIT_S,
+        open_timeout=WAIT_S_MAX,
         max_size=None,
     ) as socket:
         yield Player(visitor, table, socket)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pitboss.cards import DECK, Card
 from pitboss.pit import Bot, Style
 from pitboss.pit.bot_seats import bot_due
-from pitboss.pit.exhibition import AT_ONCE, exhibition_rules
-from pitboss.pit.live import Happened
+from pitboss.pit.bot_tables import AT_ONCE, exhibition_rules
+from pitboss.pit.replica import Moment
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
@@ -24,7 +24,7 @@ from tests.pit.hands import Bench, SeededChance
 STEPS_MAX = 20_000
 
 
-def random_rounds(rules: str, rounds: int, seats: int = 3, seed: int = 1) -> Iterator[Happened]:
+def random_rounds(rules: str, rounds: int, seats: int = 3, seed: int = 1) -> Iterator[Moment]:
     """Let random bots play; every event with the table around it."""
     bench = Bench(chance=SeededChance(seed))
     chosen, options = exhibition_rules(rule_set(rules))
@@ -34,7 +34,7 @@ def random_rounds(rules: str, rounds: int, seats: int = 3, seed: int = 1) -> Ite
         bench.must(ask.Sit(seat, label, bot=True), Person(label, Role.PLAYER))
     told = 0
     for _ in range(STEPS_MAX):
-        live = bench.keeper.live
+        live = bench.handler.replica
         for happened in live.recent:
             if happened.number > told:
                 told = happened.number
@@ -119,7 +119,7 @@ class Swap:
             case _:
                 return event
 
-    def happened(self, happened: Happened) -> Happened:
+    def happened(self, happened: Moment) -> Moment:
         return replace(
             happened,
             event=self.event(happened.event),

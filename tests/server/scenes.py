@@ -16,8 +16,7 @@ from tests.server.serving import Served
 TABLE = "calm"  # nobody is hurried there: without a sound command nothing happens
 
 
-KEPT = (schema.PEOPLE, schema.KEYS, schema.NAMES, schema.PURSES, schema.MOVES, schema.PENDING,
-        schema.TABLES)  # fmt: skip
+KEPT = (schema.PEOPLE, schema.KEYS, schema.NAMES, schema.TABLES)
 
 
 PROBLEM = "application/problem+json"
@@ -33,11 +32,11 @@ class Scene:
     eve: Player
 
     def state(self) -> tuple[object, ...]:
-        """Everything that is kept: heads of all streams, people, names, purses, moves, tables."""
-        house = self.served.house
-        with house.database.begin() as connection:
+        """Everything that is kept: heads of all streams (tables, purses), people, names, tables."""
+        services = self.served.services
+        with services.database.begin() as connection:
             rows = [sorted(map(repr, connection.execute(select(kind)).all())) for kind in KEPT]
-        return (dict(house.journal.heads()), rows)
+        return (dict(services.journal.heads()), rows)
 
 
 @contextmanager

@@ -12,14 +12,14 @@ import httpx
 from litestar.types import ControllerRouterHandler
 
 from pitboss.pit import Chance, Clock
-from pitboss.server import rates
-from pitboss.server.app import build_app, house_of
+from pitboss.server.app import build_app, services_of
 from pitboss.server.config import Config
-from pitboss.server.serve import Server, listen, settings
-from pitboss.server.state import House
+from pitboss.server.http import rates
+from pitboss.server.run import Server, listen, settings
+from pitboss.server.services import Services
 from pitboss.server.store.passwords import CHEAP
+from tests.waiting import WAIT_S_MAX
 
-START_S_MAX: Final = 30.0
 UNBOUNDED: Final = rates.UNBOUNDED
 
 
@@ -31,7 +31,7 @@ def quick(db: str = "", **settings_: Any) -> Config:  # Any: settings of several
         "static": None,
         "bots": False,
         "standing": False,
-        "sums": False,
+        "worker": False,
         "pace": "at-once",
         "thinking_ms": 0,
         "passwords": CHEAP,
@@ -42,7 +42,7 @@ def quick(db: str = "", **settings_: Any) -> Config:  # Any: settings of several
 
 
 class Served:
-    """A server that runs for as long as the block lasts; `house` may be asked by the test."""
+    """A server that runs for as long as the block lasts; `services` may be asked by the test."""
 
     def __init__(
         self,
@@ -62,9 +62,9 @@ class Served:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     @property
-    def house(self) -> House:
-        """The house of the server."""
-        return house_of(self.app.state)
+    def services(self) -> Services:
+        """The services of the server."""
+        return services_of(self.app.state)
 
     def visitor(self) -> Visitor:
         """Somebody with a cookie jar of their own."""
@@ -73,12 +73,12 @@ class Served:
     def stop(self) -> None:
         """Ask the server to stop, as a signal would, and wait until it has."""
         self._server.should_exit = True
-        self._thread.join(START_S_MAX)
+        self._thread.join(WAIT_S_MAX)
         assert not self._thread.is_alive()
 
     def __enter__(self) -> Self:
         self._thread.start()
-        if not self._ready.wait(START_S_MAX):
+        if not self._ready.wait(WAIT_S_MAX):
             raise RuntimeError("the server did not start")
         return self
 
@@ -104,7 +104,7 @@ class Visitor:
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
-        self.client = httpx.Client(base_url=origin, timeout=30)
+        self.client = httpx.Client(base_url=origin, timeout=WAIT_S_MAX)
         self.csrf = ""
 
     def me(self) -> dict[str, Any]:  # Any: JSON
@@ -126,6 +126,11 @@ class Visitor:
     def delete(self, path: str) -> httpx.Response:
         """Take something away."""
         return self._changed("DELETE", path, None)
+
+    @property
+    def session(self) -> str:
+        """The session as it stands in the cookie."""
+        return next(v for k, v in self.client.cookies.items() if k.startswith("pitboss"))
 
     def cookie(self) -> str:
         """The cookie as a header, for a socket."""

@@ -8,10 +8,13 @@ from typing import cast
 
 import pytest
 
-from pitboss.pit.runner import Runner
-from pitboss.round.settle import jackpots
+from pitboss.cards import hand_name
+from pitboss.pit.table_task import TableTask
+from pitboss.round.settlement.progressive import jackpots
+from pitboss.round.settlement.settle import settle
+from pitboss.round.showdown import progressive_hand
 from pitboss.round.state import Phase
-from pitboss.rules import rule_set
+from pitboss.rules import Wager, money, rule_set
 from pitboss.server.floor.alerts import notice_alerts, stopped_alerts, table_alerts
 from pitboss.server.floor.board import Beside, deck_ms_left
 from pitboss.server.wire.floor import Alert
@@ -23,14 +26,20 @@ from pitboss.table.rounds import HOUR_MS
 from pitboss.table.timetable import Pace, fresh_decks
 from tests.audit.tables import Played, regulars
 from tests.audit.write import in_memory
-from tests.server.test_hands import followed
+from tests.history.test_indexer import followed
+from tests.server.players import laid_table, playing
+from tests.server.processes import Json
+from tests.server.seats import seated
+from tests.server.serving import Served, Visitor
+from tests.server.test_processes_floor import play_on
 from tests.server.visits import visit
 from tests.table.seasons import FLOOR
+from tests.waiting import wait_until
 
 
 @dataclass
 class Standing:
-    """A runner as the alerts ask it."""
+    """A table_task as the alerts ask it."""
 
     table: Table
     pace: Pace
@@ -38,8 +47,8 @@ class Standing:
 
 def alerts(table: Table, now: int, *, floor: bool = False) -> list[Alert]:
     """What waits at a table where people are the floor, or the automatic one is."""
-    runner = cast("Runner", Standing(table, Pace(floor=floor)))  # only these two are asked
-    return list(table_alerts(runner, Beside(), now))
+    table_task = cast("TableTask", Standing(table, Pace(floor=floor)))  # only these two are asked
+    return list(table_alerts(table_task, Beside(), now))
 
 
 def states(played: Played) -> list[Table]:
@@ -53,7 +62,12 @@ def states(played: Played) -> list[Table]:
 
 
 def test_a_jackpot_waits_until_it_is_validated() -> None:
-    played = regulars(71, rounds=40, seats=6, options={"progressive": "A"})
+    played = regulars(
+        71,
+        rounds=40,
+        seats=6,
+        options={"progressive": "A", "progressive.cards": "seven", "return.above_stake": True},
+    )
     waiting = [
         table
         for table in states(played)
@@ -71,6 +85,15 @@ def test_a_jackpot_waits_until_it_is_validated() -> None:
 
     assert [(one.kind, one.seat) for one in found] == [("jackpot", seat) for seat in won]
     assert found[0].clauses
+    paid = settle(table.round, played.rules)  # the very payment that follows
+    for one in found:
+        mine = [m for m in paid.movements if m.seat == one.seat]
+        cents = sum(m.paid for m in mine if m.wager == Wager.PROGRESSIVE)
+        spot = table.round.spot(one.seat or 0)
+        assert spot is not None
+        hand = hand_name(progressive_hand(spot, table.round.board, played.rules).strength)
+        assert one.cents == cents > 0
+        assert f"{hand}. The Progressive pays {money(cents)}." in one.text
     assert alerts(done, table.at) == []
     assert alerts(table, table.at, floor=True) == []
 
@@ -150,3 +173,81 @@ def test_places_without_a_rule_have_no_deck_to_change(name: str) -> None:
 
     assert rule_set(name).facts.get("cards.deck_change_hours_by_hand") is None
     assert deck_ms_left(table, rules_of(table.house), table.at + 99 * HOUR_MS) is None
+
+
+def alerts_at(visitor: Visitor, table: str) -> list[Json]:
+    """The alerts of a table as a floorperson is shown them."""
+    found = visitor.get("/api/floor").json()["alerts"]
+    return [alert for alert in found if alert["table"] == table]
+
+
+def test_a_refused_wager_is_told_to_the_floor_and_stays_until_it_was_seen(laid: Served) -> None:
+    """IA-IRR.5: the refusal reaches the console at once, and is a notice when the round is over."""
+    laid_table(laid, "unequal", "catfish-bend")
+    with (
+        laid.visitor() as one,
+        laid.visitor() as floyd,
+        playing(one, "unequal") as player,
+    ):
+        person = laid.services.people.by_name(floyd.me()["name"])
+        assert person is not None
+        laid.services.people.give_roles(person.id, ("floor",))
+        seated(player, 2)
+
+        for _ in range(3):
+            answer = player.ask("bets", wagers={"ante": 1_000, "blind": 1_500}, tips={})
+            assert answer["refused"]["reason"] == "ante-blind-unequal"
+            assert "supervisor" in answer["refused"]["text"]
+
+        (now,) = alerts_at(floyd, "unequal")
+        assert (now["kind"], now["seat"], now["clauses"]) == ("told", 2, ["IA-IRR.5"])
+        assert "$10.00 on Ante and $15.00 on Blind" in now["text"]
+
+        player.bets()
+        play_on(player)
+        wait_until(lambda: [a["kind"] for a in alerts_at(floyd, "unequal")] == ["refused"], "kept")
+        (kept,) = alerts_at(floyd, "unequal")
+        assert kept["text"] == now["text"]
+        assert floyd.post("/api/floor/seen", {"id": kept["id"]}).status_code == 204
+        assert alerts_at(floyd, "unequal") == []
+
+
+def test_after_a_jam_the_floor_orders_another_way_of_dealing(laid: Served) -> None:
+    """IA-HAND.2: no hand comes from the jammed shuffler; by hand the game goes on."""
+    laid_table(laid, "jammed", "catfish-bend")
+    with (
+        laid.visitor() as one,
+        laid.visitor() as floyd,
+        playing(one, "jammed") as player,
+    ):
+        person = laid.services.people.by_name(floyd.me()["name"])
+        assert person is not None
+        laid.services.people.give_roles(person.id, ("floor",))
+
+        def order(id_: str, **what: object) -> Json:
+            body = {"id": id_, "order": what}
+            answer = floyd.post("/api/floor/jammed/orders", body)
+            assert answer.status_code == 200, answer.text
+            return dict(answer.json())
+
+        def listed() -> Json:
+            tables = floyd.get("/api/floor").json()["tables"]
+            return next(dict(t) for t in tables if t["table"] == "jammed")
+
+        seated(player, 1).bets()
+        player.turn()
+        assert listed()["ways"] == []
+        jam = {"kind": "shuffler-jam", "holds": "idle"}  # this round can be finished
+        assert order("jam-0001", do="declare", what=jam)["ok"]
+        play_on(player)
+        wait_until(lambda: listed()["ways"] == ["hand"], "another way is offered")
+        assert listed()["device_down"] == "jammed"
+        assert "by hand" in alerts_at(floyd, "jammed")[0]["text"]
+        player.until(lambda view: "shuffler" in view["notice"])
+
+        assert order("way-0001", do="change-dealing", method="hand", mark="covered")["ok"]
+        player.bets()
+        play_on(player)
+
+        assert any("by hand" in line["text"] for line in player.lines)
+        assert order("fix-0001", do="repair-device")["ok"]

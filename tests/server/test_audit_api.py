@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.export.lines import read_line
-from pitboss.audit.rounds import played_rounds, table_moments
+from pitboss.history.export.lines import read_line
+from pitboss.history.moments import played_rounds, table_moments
 from pitboss.journal import Head, checked
+from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
 from pitboss.rules import Chips
 from pitboss.server.evidence.verify import verify_round
-from tests.audit.tables import Played, regulars, season
+from pitboss.table import Person, Role, evolve
+from pitboss.table.timetable import due
+from tests.audit.tables import QUICK, Played, regulars, season
 from tests.audit.tamper import event_at, forged, place_of, raw, turns_of, with_event
 from tests.audit.write import in_memory
 from tests.server.visits import Visit, visit
@@ -89,6 +92,39 @@ def test_the_evidence_of_a_round_is_whole_and_verified(auditor: Visit) -> None:
         assert evidence["first_event"] < evidence["last_event"]
 
 
+def declared_in(table: Played, command: round_ask.Declare, by: Person) -> Played:
+    """The same table with an irregularity declared after the first deal, played to its end."""
+    dealt = next(n for n, (_, events) in enumerate(table.log) if "PacketsDealt" in repr(events))
+    made = Played(table.name, table.rules, table.chance, log=table.log[: dealt + 1], at=table.at)
+    for order, events in made.log:
+        for event in events:
+            made.table = evolve(made.table, event, order.at)
+    made.must(command, by)
+    while made.table.round is not None:
+        step = due(made.table, QUICK, made.at)
+        assert step is not None
+        made.must(step.command, step.by)
+    return made
+
+
+def test_evidence_names_who_declared_and_a_note_that_no_player_reads(tmp_path: Path) -> None:
+    note = "second card lifted with the cover card"
+    command = round_ask.Declare("dealer-card-exposed", note=note, second="Flora")
+    table = declared_in(regulars(67, rounds=1, seats=2), command, Person("Osei", Role.FLOOR))
+    with visit(tmp_path, table) as visitor:
+        visitor.come("Audrey", "auditor")
+        (incident,) = visitor.get("/api/audit/rounds/T1/1").json()["document"]["incidents"]
+        public = [visitor.get("/api/hands/T1/1").text, visitor.get("/api/tables/T1").text]
+        public += [
+            visitor.get(f"/api/hands/T1/1/export?form={form}").text
+            for form in ("text", "csv", "json", "toml")
+        ]
+
+    assert (incident["by"], incident["second"], incident["note"]) == ("Osei", "Flora", note)
+    assert not [text for text in public if note in text or "Osei" in text or "Flora" in text]
+    assert "dealer-card-exposed" in "".join(public)
+
+
 def test_a_zip_of_a_round_holds_its_part_of_the_chain(auditor: Visit) -> None:
     evidence = auditor.get("/api/audit/rounds/Q1/3").json()
 
@@ -97,7 +133,7 @@ def test_a_zip_of_a_round_holds_its_part_of_the_chain(auditor: Visit) -> None:
     packed = zipfile.ZipFile(io.BytesIO(answer.content))
     lines = packed.read("events.jsonl").splitlines(keepends=True)
     entries = [read_line("table/Q1", line) for line in lines]
-    stored = list(auditor.house.journal.read("table/Q1", evidence["first_event"] - 2, 1))
+    stored = list(auditor.services.journal.read("table/Q1", evidence["first_event"] - 2, 1))
     before = Head(stored[0].number, stored[0].hash)
     assert [e.number for e in checked(entries, "table/Q1", before)][-1] == evidence["last_event"]
     assert entries[-1].hash.hex() == evidence["head"]
@@ -116,11 +152,15 @@ def test_a_zip_of_a_table_is_the_export_of_the_command_line(auditor: Visit) -> N
 
 
 def test_a_table_is_proved_from_its_first_event_on(auditor: Visit, table: Played) -> None:
-    proved = auditor.post(f"/api/audit/tables/{table.name}/verify", {}).json()
+    """To the last one where no round goes on; the season ends in the middle of a round."""
+    for name, goes_on in (("Q1", False), (table.name, True)):
+        proved = auditor.post(f"/api/audit/tables/{name}/verify", {}).json()
 
-    assert proved["clean"], proved["findings"]
-    assert proved["complete"]
-    assert proved["events"] == auditor.house.journal.head(f"table/{table.name}").number
+        head = auditor.services.journal.head(f"table/{name}")
+        assert proved["clean"], proved["findings"]
+        assert proved["complete"]
+        assert (proved["events"] < head.number) == goes_on
+        assert (proved["head"] != head.hash.hex()) == goes_on
 
 
 @pytest.mark.parametrize(
@@ -154,6 +194,42 @@ def test_a_round_that_goes_on_is_no_evidence(tmp_path: Path) -> None:
     text = zipfile.ZipFile(io.BytesIO(packed)).read("table/T1/events.jsonl")
     begun = [json.loads(line) for line in text.splitlines() if b"round-begun" in line]
     assert len(begun) == 1
+
+
+def test_no_hash_of_a_round_that_goes_on_is_told(tmp_path: Path) -> None:
+    """Two hashes with the deal between them give the dealer's cards to who tries all pairs."""
+    table = regulars(66, rounds=3, seats=2, rules="south-dakota")
+    last = [n for n, (_, events) in enumerate(table.log) if "RoundBegun" in repr(events)][-1]
+    ended = [n for n, (_, events) in enumerate(table.log) if "RoundEnded" in repr(events)][-1]
+    whole = table.log
+    dealt = [n for n in range(last, ended) if "PacketsDealt" in repr(whole[n])]
+    for step in (last, dealt[0], ended - 1, ended):
+        table.log = whole[: step + 1]
+        (tmp_path / f"{step}").mkdir()
+        with visit(tmp_path / f"{step}", table) as visitor:
+            visitor.come("Audrey", "auditor")
+            stored = list(visitor.services.journal.read("table/T1"))
+            begun = next(e.number for e in stored[::-1] if e.name.startswith("round-begun"))
+            told = _all_that_an_auditor_is_told(visitor)
+            proved = visitor.post("/api/audit/tables/T1/verify", {}).json()
+
+        hidden = [e.hash.hex() for e in stored if e.number >= begun]
+        if step < ended:
+            assert not [one for one in hidden if one in told]
+        before = stored[begun - 2] if step < ended else stored[-1]
+        assert (proved["head"], proved["events"]) == (before.hash.hex(), before.number)
+        assert proved["clean"]
+        assert proved["complete"]
+
+
+def _all_that_an_auditor_is_told(visitor: Visit) -> str:
+    packed = zipfile.ZipFile(io.BytesIO(visitor.get("/api/audit/tables/T1/export").content))
+    files = [packed.read(name).decode() for name in packed.namelist()]
+    paths = ("/api/audit/rounds", "/api/audit/rounds/T1/2", "/api/audit/rounds/T1/3", "/metrics",
+             "/api/hands/T1/3", "/api/hands/T1/3/proof", "/api/tables/T1", "/readyz")  # fmt: skip
+    asked = [visitor.get(path).text for path in paths]
+    proved = visitor.post("/api/audit/tables/T1/verify", {}).text
+    return "\n".join((*files, *asked, proved))
 
 
 def test_a_changed_row_breaks_the_evidence_and_the_proof(tmp_path: Path) -> None:

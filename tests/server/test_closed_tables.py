@@ -28,9 +28,9 @@ class Closed:
     def staff(self, *roles: str) -> Visitor:
         """Somebody of the house."""
         visitor = self._stack.enter_context(self.served.visitor())
-        human = self.served.house.people.by_name(visitor.me()["name"])
+        human = self.served.services.people.by_name(visitor.me()["name"])
         assert human is not None
-        self.served.house.people.give_roles(human.id, roles)
+        self.served.services.people.give_roles(human.id, roles)
         return visitor
 
 

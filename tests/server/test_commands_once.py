@@ -11,17 +11,18 @@ from pitboss.round import event as round_past
 from pitboss.table import event as past
 from tests.server.players import Player, laid_table, playing
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    with Served(quick(testing=True)) as made:
+    with Served(quick(), more=STACKED) as made:
         yield made
 
 
 def events(served: Served, table: str, kind: type) -> int:
     """Count what the journal holds of one kind."""
-    entries = served.house.journal.read(f"table/{table}")
+    entries = served.services.journal.read(f"table/{table}")
     return sum(isinstance(decode_event(entry.name, entry.data), kind) for entry in entries)
 
 

@@ -6,10 +6,11 @@ import threading
 from fractions import Fraction
 
 from pitboss.rules import Wager, rule_set
-from pitboss.server.houses import table_house
-from pitboss.server.live.edges import Bets, Edges, figures, percent, seat_edge
-from pitboss.server.sums import Sums
+from pitboss.server.tables.default_rules import table_house
 from pitboss.server.wire.table import Edge
+from pitboss.server.worker.edges import Bets, Edges, figures, percent, seat_edge
+from pitboss.server.worker.process import Worker
+from tests.waiting import WAIT_S_MAX
 
 BASE = Fraction(50643648973, 2317817502000)
 
@@ -58,19 +59,19 @@ def test_the_progressive_counts_with_the_meter_as_it_stands() -> None:
 def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
     house = table_house(rule_set("catfish-bend"), {})
     told = threading.Event()
-    sums = Sums()
-    edges = Edges(told.set, sums)
+    worker = Worker()
+    edges = Edges(told.set, worker)
     try:
         first = edges.of_tables(house)
-        assert told.wait(60)
+        assert told.wait(WAIT_S_MAX)
         after = edges.of_tables(house)
 
         assert first == {}
         assert after[Wager.BLIND].edge == BASE
         heard = threading.Event()
         assert edges.of_seat(house, Bets(ante=500), heard.set) is None
-        assert heard.wait(60)
+        assert heard.wait(WAIT_S_MAX)
         assert edges.of_seat(house, Bets(ante=500), heard.set) is not None
         assert edges.of_seat(house, Bets(), heard.set) is None
     finally:
-        sums.close()
+        worker.close()

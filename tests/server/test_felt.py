@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 
 from pitboss.round.legal import BetOffer
 from pitboss.rules import SET_NAMES, Chips, Span, Wager, in_force, rule_set
 from pitboss.rules.layout import inscriptions
-from pitboss.server.houses import table_house
-from pitboss.server.live.edges import figures
-from pitboss.server.live.felt import felt, policies
-from pitboss.server.live.offers import offer
+from pitboss.server.tables.default_rules import table_house
+from pitboss.server.views.felt import felt, policies, posted
+from pitboss.server.views.offers import offer
 from pitboss.server.wire.felt import Felt
 from pitboss.server.wire.table import TipOffer
+from pitboss.server.worker.edges import figures
 from pitboss.table import rules_of
 
 
@@ -40,7 +42,14 @@ def test_a_table_without_a_clock_says_so() -> None:
 
     assert hurried.decision_seconds == 60
     assert calm.decision_seconds is None
-    assert any("no clock" in policy for policy in calm.policies)
+    assert any("No clock" in policy for policy in calm.policies)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("california", "win or lose only"), ("royal-caribbean", "can lose only")]
+)
+def test_players_read_what_a_bank_can_win(name: str, said: str) -> None:
+    assert any(said in policy for policy in policies(in_force(rule_set(name)), hurried=True))
 
 
 def test_a_posted_paytable_has_its_exact_edge() -> None:
@@ -48,19 +57,19 @@ def test_a_posted_paytable_has_its_exact_edge() -> None:
     made = felt(rules_of(house), table="t", title="T", kind="public", edges=figures(house))
 
     tables = {table.wager: table for table in made.paytables}
-    assert tables["blind"].edge_percent == "2.185"
-    assert tables["blind"].edge == "50643648973/2317817502000"
-    assert tables["trips"].edge_percent == "0.902"
-    assert tables["blind"].lines[-1].pays == "Push"
+    assert tables[Wager.BLIND].edge_percent == "2.185"
+    assert tables[Wager.BLIND].edge == "50643648973/2317817502000"
+    assert tables[Wager.TRIPS].edge_percent == "0.902"
+    assert tables[Wager.BLIND].lines[-1].pays == "Push"
 
 
 def test_limits_are_posted_for_every_wager_that_is_offered() -> None:
     rules = rules_of(table_house(rule_set("maryland"), {}))
 
-    limits = {limit.wager: limit for limit in felt(rules, table="", title="", kind="").limits}
+    limits = {limit.wager: limit for limit in felt(rules, table="", title="", kind="public").limits}
 
-    assert (limits["ante"].least, limits["ante"].most) == (500, 10_000)
-    assert (limits["progressive"].least, limits["progressive"].most) == (100, 500)
+    assert (limits[Wager.ANTE].least, limits[Wager.ANTE].most) == (500, 10_000)
+    assert (limits[Wager.PROGRESSIVE].least, limits[Wager.PROGRESSIVE].most) == (100, 500)
     assert set(limits) == {w.value for w in rules.offered()}
 
 
@@ -93,9 +102,40 @@ def test_a_tip_is_offered_where_the_rules_know_one() -> None:
         for wager in (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.PROGRESSIVE)
     }
 
-    own = TipOffer(step=100, capped=True, alone=False)
-    assert made[Wager.ANTE] == made[Wager.BLIND] == own
-    assert made[Wager.TRIPS] == TipOffer(step=100, capped=True, alone=True)
+    free = TipOffer(step=100, capped=False, alone=True)
+    assert made[Wager.ANTE] == made[Wager.BLIND] == made[Wager.TRIPS] == free
     assert made[Wager.PROGRESSIVE] is None
     elsewhere = BetOffer(Wager.ANTE, span, Chips(100), (), ())
     assert offer(elsewhere, in_force(rule_set("maryland"))).tip is None
+
+
+@pytest.mark.parametrize(
+    ("place", "options", "said"),
+    [
+        ("maryland", {"progressive": "A"}, "Your two cards and the flop decide"),
+        ("maryland", {"progressive": "A", "progressive.cards": "seven"}, "All seven cards decide"),
+        ("south-dakota", {"progressive": "PMG-01"}, "Your two cards and the flop decide"),
+        ("south-dakota", {"progressive": "UTHP-01"}, "All seven cards decide"),
+    ],
+)
+def test_players_are_told_which_cards_decide_the_progressive(
+    place: str, options: dict[str, str], said: str
+) -> None:
+    rules = in_force(rule_set(place), options)
+
+    table = posted(rules, Wager.PROGRESSIVE, rules.tables[Wager.PROGRESSIVE], None)
+
+    assert table.decided_by.startswith(said)
+    assert any(policy.startswith(said) for policy in policies(rules, hurried=True))
+    envy = any("Envy too" in policy for policy in policies(rules, hurried=True))
+    assert envy == bool(table.envy)
+
+
+def test_the_default_progressive_has_a_house_edge() -> None:
+    """Meter as reset: 1 − (1,453,516 + 4 × 10,000 + 36 × 1,000) / 2,598,960."""
+    house = table_house(rule_set("maryland"), {"progressive": "A"})
+
+    found = figures(house)[Wager.PROGRESSIVE]
+
+    assert found.edge == 1 - Fraction(1_453_516 + 76_000, 2_598_960)
+    assert found.percent == "41.149"

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.figures.action import Bets, Value
+from pitboss.history.figures.action import SeatStakes, Value
 from pitboss.server.floor import figures
 from pitboss.table import House
 from tests.audit.tables import regulars
 from tests.server.visits import Visit, visit
+from tests.waiting import WAIT_S_MAX
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +52,9 @@ def test_the_house_result_is_that_of_the_figures(staff: Visit) -> None:
 def test_the_theory_comes_where_it_is_asked_for(
     staff: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Bets] = []
+    asked: list[SeatStakes] = []
 
-    def worth(_house: House, _play: str, bets: Bets) -> Value:
+    def worth(_house: House, _play: str, bets: SeatStakes) -> Value:
         asked.append(bets)
         return Fraction(bets.ante, 50), Fraction(bets.ante**2)
 
@@ -106,11 +107,11 @@ def test_the_console_is_pushed_when_it_changes(staff: Visit) -> None:
     with staff.client.websocket_connect(
         "/ws/floor", headers={"origin": "http://testserver.local"}
     ) as socket:
-        first = socket.receive_json(timeout=10)
+        first = socket.receive_json(timeout=WAIT_S_MAX)
         staff.post(
             "/api/floor/T1/orders", {"id": "pausing-1", "order": {"do": "pause", "reason": "count"}}
         )
-        then = socket.receive_json(timeout=10)
+        then = socket.receive_json(timeout=WAIT_S_MAX)
         staff.post("/api/floor/T1/orders", {"id": "resuming-1", "order": {"do": "resume"}})
 
     standing = [

@@ -13,12 +13,13 @@ from websockets.asyncio.client import connect as async_connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from pitboss.server.live.room import SOCKETS_EACH
-from pitboss.server.rates import Rate
-from pitboss.server.store import schema
+from pitboss.server.http.rates import Rate
+from pitboss.server.live.tables import SOCKETS_EACH
 from tests.server.players import Player, laid_table, playing
-from tests.server.scenes import KEPT, PROBLEM, TABLE, Scene, bets, do, unchanged
+from tests.server.scenes import PROBLEM, TABLE, Scene, bets, do, unchanged
 from tests.server.serving import UNBOUNDED, Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
+from tests.waiting import WAIT_S_MAX
 
 NOT_READ = {
     "nothing": "",
@@ -117,13 +118,7 @@ def test_what_is_not_theirs_to_ask_is_refused(
 
     assert not answer["ok"], answer
     assert answer["refused"]["reason"] == reason or not reason, answer
-    assert _without_passing_moves(scene.state()) == _without_passing_moves(before)
-
-
-def _without_passing_moves(state: Any) -> Any:  # Any: what a scene keeps
-    """A buy-in that the table refuses leaves two moves behind, there and back: no chip less."""
-    heads, rows = state
-    return heads, [row for n, row in enumerate(rows) if KEPT[n] is not schema.MOVES]
+    assert scene.state() == before
 
 
 @pytest.mark.parametrize("size", [5_000, 1_000_000])
@@ -154,7 +149,7 @@ def test_nonsense_without_end_ends_the_socket(scene: Scene) -> None:
 
 def test_a_flood_ends_the_socket_and_requests_are_turned_away() -> None:
     few = replace(UNBOUNDED, message=Rate(10, 0.001), person=Rate(20, 0.001))
-    with Served(quick(testing=True, rates=few)) as served:
+    with Served(quick(rates=few), more=STACKED) as served:
         laid_table(served, "flood")
         with served.visitor() as one, playing(one, "flood") as player:
             pour(player, '{"type":"ping"}')
@@ -173,7 +168,7 @@ def test_one_person_opens_so_many_sockets_at_once_and_no_more(scene: Scene) -> N
             f"{one.origin.replace('http', 'ws', 1)}{path}",
             additional_headers={"cookie": one.cookie()},
             origin=Origin(one.origin),
-            open_timeout=30,
+            open_timeout=WAIT_S_MAX,
         )
         async with opening as made:
             said = json.loads(await made.recv())
@@ -187,7 +182,7 @@ def test_one_person_opens_so_many_sockets_at_once_and_no_more(scene: Scene) -> N
 
     async def all_at_once() -> list[str]:
         tasks = [asyncio.create_task(first_word(f"/ws/table/{TABLE}")) for _ in range(14)]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT_S_MAX):
             await enough.wait()
         await asyncio.sleep(0.2)  # nobody else is sent away
         all_came.set()
@@ -205,7 +200,7 @@ def test_one_person_opens_so_many_sockets_at_once_and_no_more(scene: Scene) -> N
 
 
 def test_a_table_that_is_closed_takes_no_command() -> None:
-    with Served(quick(testing=True)) as served, served.visitor() as one:
+    with Served(quick(), more=STACKED) as served, served.visitor() as one:
         one.me()
         table = one.post("/api/tables", {"rules": "maryland", "kind": "solo"}).json()["table"]
         with playing(one, table) as player:
@@ -213,7 +208,7 @@ def test_a_table_that_is_closed_takes_no_command() -> None:
             assert one.delete(f"/api/tables/{table}").status_code == 204
             player.until(lambda view: view["standing"] == "closed")
             purse = player.until(lambda view: view["you"]["purse"] == 100_000)["you"]["purse"]
-            head = served.house.journal.head(f"table/{table}")
+            head = served.services.journal.head(f"table/{table}")
             for do_, fields in (
                 ("sit", {"seat": 1, "chips": 1_000}),
                 ("bets", {"wagers": {"ante": 1_000, "blind": 1_000}}),
@@ -222,5 +217,5 @@ def test_a_table_that_is_closed_takes_no_command() -> None:
             ):
                 assert not player.ask(do_, **fields)["ok"]
 
-            assert served.house.journal.head(f"table/{table}") == head
+            assert served.services.journal.head(f"table/{table}") == head
             assert one.me()["purse"] == purse

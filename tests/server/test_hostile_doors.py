@@ -11,6 +11,7 @@ from websockets.typing import Origin
 
 from tests.server.scenes import TABLE, Scene, unchanged
 from tests.server.serving import Visitor
+from tests.waiting import WAIT_S_MAX
 
 
 def socket(visitor: Visitor, path: str, **headers: str) -> Any:  # Any: a client connection
@@ -20,7 +21,7 @@ def socket(visitor: Visitor, path: str, **headers: str) -> Any:  # Any: a client
         f"{visitor.origin.replace('http', 'ws', 1)}{path}",
         additional_headers={"cookie": visitor.cookie(), **headers},
         origin=Origin(origin) if origin else None,
-        open_timeout=20,
+        open_timeout=WAIT_S_MAX,
     )
 
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.server.scenes import PROBLEM, TABLE, Scene, unchanged
+from tests.waiting import WAIT_S_MAX
 
 OPEN = {"rules": "maryland", "kind": "private"}
 
@@ -40,7 +41,10 @@ def test_a_change_that_no_page_of_ours_asks_for_is_refused(
         case "another site":
             headers["origin"] = "http://evil.example"
     cookies = httpx.Cookies() if how == "no cookie" else eve.client.cookies
-    with unchanged(scene), httpx.Client(base_url=origin, cookies=cookies, timeout=20) as client:
+    with (
+        unchanged(scene),
+        httpx.Client(base_url=origin, cookies=cookies, timeout=WAIT_S_MAX) as client,
+    ):
         answer = client.request(method, path, json=body, headers=headers)
 
     assert answer.status_code == (401 if how == "no cookie" else 403)
@@ -135,7 +139,7 @@ def test_a_body_that_is_none_is_refused(scene: Scene, name: str) -> None:
     ],
 )
 def test_oversize_headers_are_refused(scene: Scene, headers: dict[str, str]) -> None:
-    with unchanged(scene), httpx.Client(base_url=scene.served.origin, timeout=20) as client:
+    with unchanged(scene), httpx.Client(base_url=scene.served.origin, timeout=WAIT_S_MAX) as client:
         answer = client.get("/api/tables", headers=headers)
     assert answer.status_code in (400, 431)
 
@@ -158,7 +162,7 @@ def test_oversize_headers_are_refused(scene: Scene, headers: dict[str, str]) -> 
 def test_no_file_of_the_machine_is_served(scene: Scene, path: str) -> None:
     with unchanged(scene):
         raw = httpx.URL(scene.served.origin).copy_with(raw_path=path.encode())
-        answer = httpx.get(raw, timeout=20)
+        answer = httpx.get(raw, timeout=WAIT_S_MAX)
     assert answer.status_code in (400, 404, 414) or "text/html" in answer.headers["content-type"]
     assert "import" not in answer.text
     assert "root:" not in answer.text

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from pitboss.server.identity import COOKIE
-from pitboss.server.store.purse import GRANT_CENTS
-from pitboss.server.store.sessions import LASTS_MS, SESSIONS_MAX
+from pitboss.ledger.purse import GRANT
+from pitboss.rules import Chips
+from pitboss.server.auth.identity import COOKIE
+from pitboss.server.auth.logins import LASTS_MS, SESSIONS_MAX
 from tests.server.serving import Served, Visitor, quick
 
 PASSWORD = "a long password"  # noqa: S105 (of a test)
@@ -25,7 +26,7 @@ def test_a_stranger_becomes_a_guest_who_is_known_again(visitor: Visitor) -> None
 
     assert first["guest"]
     assert first["roles"] == ["player"]
-    assert first["purse"] == GRANT_CENTS
+    assert first["purse"] == GRANT
     assert first["grant"] == 0
     assert first == second
 
@@ -58,9 +59,10 @@ def test_nobody_believes_a_stranger_who_says_to_be_a_proxy(visitor: Visitor) -> 
 @pytest.mark.parametrize("end", ["", "0", "x" * 500, ".", ";", "\u00ff"])
 def test_a_changed_cookie_is_nobodys(served: Served, visitor: Visitor, end: str) -> None:
     name = visitor.me()["name"]
-    cookie = visitor.client.cookies[COOKIE]
+    cookie = visitor.session
     with served.visitor() as forger:
-        header = f"{COOKIE}={cookie[:-1]}{end}".encode("latin-1")
+        other = end if cookie[-1] != end else "1"
+        header = f"{COOKIE}={cookie[:-1]}{other}".encode("latin-1")
         answer = forger.client.get("/api/me", headers=[(b"cookie", header)])
 
     assert answer.status_code == 200
@@ -69,7 +71,7 @@ def test_a_changed_cookie_is_nobodys(served: Served, visitor: Visitor, end: str)
 
 def test_cookies_of_others_do_not_hide_ours(visitor: Visitor) -> None:
     name = visitor.me()["name"]
-    ours = f"{COOKIE}={visitor.client.cookies[COOKIE]}"
+    ours = f"{COOKIE}={visitor.session}"
     answer = visitor.client.get("/api/me", headers={"cookie": f'a={{"x": [1]}}; b; {ours}; c=d'})
 
     assert answer.json()["name"] == name
@@ -87,10 +89,10 @@ def test_whatever_is_given_as_a_name_nobody_comes_in(visitor: Visitor, name: str
 
 def test_a_signature_for_something_else_is_no_session(served: Served, visitor: Visitor) -> None:
     visitor.me()
-    token = visitor.client.cookies[COOKIE].partition(".")[0]
-    other = served.house.sessions.sign("session", token)
+    token = visitor.session.partition(".")[0]
+    other = served.services.logins.sign("session", token)
 
-    assert served.house.sessions.person_of(f"{token}.{other}") is None
+    assert served.services.logins.person_of(f"{token}.{other}") is None
 
 
 def test_an_account_outlives_its_session(served: Served, visitor: Visitor) -> None:
@@ -112,14 +114,14 @@ def test_a_cookie_from_before_log_in_or_log_out_is_worth_nothing(
     served: Served, visitor: Visitor
 ) -> None:
     visitor.me()
-    guest = visitor.client.cookies[COOKIE]
+    guest = visitor.session
     visitor.post("/api/account", {"name": "Fixed One", "password": PASSWORD})
-    account = visitor.client.cookies[COOKIE]
+    account = visitor.session
     visitor.delete("/api/sessions")
 
     assert guest != account
-    assert served.house.sessions.person_of(guest) is None
-    assert served.house.sessions.person_of(account) is None
+    assert served.services.logins.person_of(guest) is None
+    assert served.services.logins.person_of(account) is None
 
 
 def test_one_may_leave_everywhere_at_once(served: Served, visitor: Visitor) -> None:
@@ -135,8 +137,12 @@ def test_another_password_ends_the_other_sessions(served: Served, visitor: Visit
     visitor.post("/api/account", {"name": "Changer", "password": PASSWORD})
     with served.visitor() as elsewhere:
         elsewhere.post("/api/sessions", {"name": "Changer", "password": PASSWORD})
-        wrong = problem(visitor, "/api/account/password", {"old": "no", "new": "b" * 12})
-        right = visitor.post("/api/account/password", {"old": PASSWORD, "new": "b" * 12})
+        wrong = problem(
+            visitor, "/api/account/password", {"old": "no", "new": "another horse battery"}
+        )
+        right = visitor.post(
+            "/api/account/password", {"old": PASSWORD, "new": "another horse battery"}
+        )
         assert wrong == (403, "credentials")
         assert right.status_code == 200
         assert visitor.me()["name"] == "Changer"
@@ -168,19 +174,19 @@ def test_what_is_wrong_with_a_name_is_said(served: Served, visitor: Visitor) -> 
 def test_a_refill_is_for_who_has_little(served: Served, visitor: Visitor) -> None:
     name = visitor.me()["name"]
     assert problem(visitor, "/api/purse/refill") == (409, "enough-chips")
-    person = served.house.people.by_name(name)
+    person = served.services.people.by_name(name)
     assert person is not None
-    served.house.purses.move(f"take/{person.id}", person.id, -GRANT_CENTS + 500, "test")
-    assert visitor.me()["grant"] == GRANT_CENTS
+    served.services.purses.carry_over(person.id, Chips(500), 1)
+    assert visitor.me()["grant"] == GRANT
 
     again = visitor.post("/api/purse/refill")
 
-    assert again.json()["purse"] == GRANT_CENTS + 500
+    assert again.json()["purse"] == GRANT + 500
     assert again.json()["grant"] == 0
 
 
 def test_a_session_ends_and_old_ones_give_way(served: Served) -> None:
-    sessions, person = served.house.sessions, served.house.people.guest().id
+    sessions, person = served.services.logins, served.services.people.guest().id
     opened = [sessions.open(person) for _ in range(SESSIONS_MAX + 3)]
 
     alive = [cookie for cookie in opened if sessions.person_of(cookie) == person]
@@ -198,10 +204,30 @@ def test_a_session_is_over_after_its_time() -> None:
 
     clock = Later()
     with Served(clock=clock) as served:
-        cookie = served.house.sessions.open(served.house.people.guest().id)
+        cookie = served.services.logins.open(served.services.people.guest().id)
         clock.at += LASTS_MS - 1
-        assert served.house.sessions.person_of(cookie) is not None  # and it goes on from here
+        assert served.services.logins.person_of(cookie) is not None  # and it goes on from here
         clock.at += LASTS_MS - 1
-        assert served.house.sessions.person_of(cookie) is not None
+        assert served.services.logins.person_of(cookie) is not None
         clock.at += LASTS_MS + 1
-        assert served.house.sessions.person_of(cookie) is None
+        assert served.services.logins.person_of(cookie) is None
+
+
+def test_two_houses_on_one_host_do_not_wipe_each_others_guests(served: Served) -> None:
+    with Served() as other, served.visitor() as here, other.visitor() as there:
+        names = []
+        for visitor, next_ in ((here, there), (there, here), (here, there), (there, here)):
+            names.append(visitor.me()["name"])
+            next_.client.cookies.update(visitor.client.cookies)  # one browser, which asks no port
+
+        assert names[:2] == names[2:]
+
+
+def test_a_cookie_under_the_name_of_older_versions_is_still_known(
+    served: Served, visitor: Visitor
+) -> None:
+    name = visitor.me()["name"]
+    with served.visitor() as back:
+        answer = back.client.get("/api/me", headers={"cookie": f"{COOKIE}={visitor.session}"})
+
+    assert answer.json()["name"] == name

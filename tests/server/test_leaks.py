@@ -13,23 +13,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.cards import card_symbol, card_text, hand_name, strength
-from pitboss.pit.live import Happened
+from pitboss.cards import DECK, card_symbol, card_text, hand_name, strength
+from pitboss.history.index.model import RoundRow
+from pitboss.pit.replica import Moment
 from pitboss.round import Round
 from pitboss.round.view import Viewer
 from pitboss.rules import Rules
 from pitboss.server.floor import view as floor_view
 from pitboss.server.floor.remedy import preview as honest_preview
 from pitboss.server.history import history as histories
-from pitboss.server.live import hub as hubs
-from pitboss.server.live import lines as logs
-from pitboss.server.live import show
-from pitboss.server.live.edges import Edges
-from pitboss.server.live.lines import line as honest_line
-from pitboss.server.problems import Turned
-from pitboss.server.store.hand_rows import RoundRow
+from pitboss.server.http.problems import Turned
+from pitboss.server.live import feed as feeds
+from pitboss.server.views import log as logs
+from pitboss.server.views import table as show
+from pitboss.server.views.log import line as honest_line
 from pitboss.server.wire import table as wire
 from pitboss.server.wire.floor import FloorView, Remedy, RemedyLine
+from pitboss.server.worker.edges import Edges
 from pitboss.table import Table
 from pitboss.table.view import TableView
 from pitboss.table.view import view as honest_view
@@ -39,6 +39,7 @@ from tests.server.leaks_hall import halls, played
 from tests.server.leaks_play import Rail
 from tests.server.players import playing
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 ROUNDS = int(os.environ.get("PITBOSS_LEAK_ROUNDS", "100"))
 
@@ -51,7 +52,7 @@ def _no_sums(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def rail() -> Iterator[Rail]:
-    with Served(quick(testing=True)) as served:
+    with Served(quick(), more=STACKED) as served:
         made = Rail(served)
         yield made
         made.close()
@@ -107,7 +108,7 @@ def the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
             return seen
         return replace(seen, round=replace(seen.round, dealer=table.round.dealer))
 
-    patch.setattr(hubs, "view", leaky)
+    patch.setattr(feeds, "view", leaky)
 
 
 def the_next_card_of_the_board(patch: pytest.MonkeyPatch) -> None:
@@ -118,11 +119,11 @@ def the_next_card_of_the_board(patch: pytest.MonkeyPatch) -> None:
         board = table.round.board[: table.round.turned + 1]
         return replace(seen, round=replace(seen.round, board=board))
 
-    patch.setattr(hubs, "view", leaky)
+    patch.setattr(feeds, "view", leaky)
 
 
 def a_neighbours_card_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    def leaky(happened: Happened, rules: Rules) -> wire.Line:
+    def leaky(happened: Moment, rules: Rules) -> wire.Line:
         said = honest_line(happened, rules)
         round_ = happened.after.round
         if round_ is None or not round_.spots or not round_.spots[0].cards:
@@ -166,7 +167,7 @@ def a_card_on_the_floors_console(patch: pytest.MonkeyPatch) -> None:
 
     async def leaky(self: floor_view.Floor) -> FloorView:
         said = await honest(self)
-        round_ = next(iter(self._house.pit.tables.values())).table.round
+        round_ = next(iter(self._pit.tables.values())).table.round
         cards = [] if round_ is None else [card_text(card) for card in round_.dealer]
         tables = [msgspec.structs.replace(one, title=" ".join(cards)) for one in said.tables]
         return msgspec.structs.replace(said, tables=tuple(tables))
@@ -189,6 +190,22 @@ def the_board_in_a_remedy(patch: pytest.MonkeyPatch) -> None:
         cards = " ".join(map(card_text, table.round.board)) if table.round is not None else ""
         line = RemedyLine(f"the board would be {cards}", ())
         return msgspec.structs.replace(said, lines=(*said.lines, line))
+
+    patch.setattr("pitboss.server.floor.desk.preview", leaky)
+
+
+def which_cards_are_out_in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    """As it once was: of the cards that somebody named, those that are dealt."""
+
+    def leaky(table: Table, *given: Any) -> Remedy:  # Any: passed on
+        said = honest_preview(table, *given)
+        if said.refused is None or table.round is None:
+            return said
+        out = " ".join(card_text(card) for card in DECK if card not in table.round.stub)
+        text = f"{out} is not among the undealt cards"
+        return msgspec.structs.replace(
+            said, refused=msgspec.structs.replace(said.refused, text=text)
+        )
 
     patch.setattr("pitboss.server.floor.desk.preview", leaky)
 
@@ -226,7 +243,7 @@ def test_a_planted_leak_is_reported(rail: Rail, name: str, monkeypatch: pytest.M
 def asked_in_mid_round(rail: Rail) -> Judge:
     """Stop where a seat is asked, and let somebody with every role ask for all there is."""
     rail.open("middle", "maryland")
-    rounds_now["middle"] = lambda: rail.served.house.pit.tables["middle"].table.round
+    rounds_now["middle"] = lambda: rail.served.services.pit.tables["middle"].table.round
     visitor, _ = rail.visitor()
     auditor, name = rail.visitor("floor", "auditor", "administrator")
     with playing(visitor, "middle") as player:
@@ -243,8 +260,7 @@ def asked_in_mid_round(rail: Rail) -> Judge:
         for what in IRREGULAR:
             answer = auditor.post("/api/floor/middle/remedy", what)
             assert answer.status_code == 200
-            said = frozenset(what.get("cards", ()))
-            rail.judge.hear(Heard(name, "remedy", answer.text, said=said))
+            rail.judge.hear(Heard(name, "remedy", answer.text))
     return rail.judge
 
 
@@ -264,11 +280,11 @@ IN_MID_ROUND = (
 )
 
 
-# A floorperson has seen the cards that were face up: to read them again tells nothing.
 IRREGULAR: tuple[dict[str, Any], ...] = (  # Any: JSON
     {"kind": "dealer-card-exposed"},
     {"kind": "wrong-card-count", "where": "dealer", "count": 3},
-    {"kind": "face-up-card", "cards": ["As", "Kd"]},
+    {"kind": "face-up-card", "count": 2},
+    {"kind": "face-up-card", "count": 50},
 )
 
 
@@ -281,6 +297,7 @@ def test_nobody_learns_a_card_by_asking_in_mid_round(rail: Rail) -> None:
     [
         (a_card_on_the_floors_console, "floor"),
         (the_board_in_a_remedy, "remedy"),
+        (which_cards_are_out_in_a_refusal, "remedy"),
         (the_dealers_hand_in_a_refusal, "hands/middle/1"),
         (the_dealers_hand_in_a_refusal, "audit/rounds/middle/1"),
     ],

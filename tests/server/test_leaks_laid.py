@@ -19,8 +19,8 @@ from pitboss.cards import rank_of
 from pitboss.journal.codec import decode_event
 from pitboss.round import event as round_past
 from pitboss.round.view import Viewer
-from pitboss.server.live import hub as hubs
-from pitboss.server.live import show
+from pitboss.server.live import feed as feeds
+from pitboss.server.views import table as show
 from pitboss.server.wire import table as wire
 from pitboss.table import Table
 from pitboss.table.view import TableView
@@ -28,6 +28,7 @@ from pitboss.table.view import view as honest_view
 from tests.pit.hands import HandClock
 from tests.server.players import Player, laid_table, lay, playing
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 TABLE = "laid"
 PACE = {"betting": None, "step": 0, "result": 0, "between": 0, "clock": False}
@@ -58,7 +59,7 @@ class Told:
 
 @pytest.fixture(autouse=True)
 def _names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.server.live.edges.Edges.of_seat", lambda *_: None)
+    monkeypatch.setattr("pitboss.server.worker.edges.Edges.of_seat", lambda *_: None)
 
 
 def told(player: Player, first: int, before: int) -> Told:
@@ -87,7 +88,7 @@ def told(player: Player, first: int, before: int) -> Told:
 
 def play(deck: dict[str, Any], shown: Callable[[object], bool]) -> list[Told]:
     """Play one round with laid cards; what seat 1 and an onlooker were told before `shown`."""
-    with Served(quick(testing=True), clock=HandClock()) as served, ExitStack() as stack:
+    with Served(quick(), more=STACKED, clock=HandClock()) as served, ExitStack() as stack:
         laid_table(served, TABLE, pace=PACE)
         lay(served, TABLE, **deck)
         players = []
@@ -110,7 +111,7 @@ def play(deck: dict[str, Any], shown: Callable[[object], bool]) -> list[Told]:
                 assert player.ask(do, f"{street}-by-{seat}", **word)["ok"]
         for player in players:
             player.until(lambda view: view["last"] is not None)
-        entries = served.house.journal.read(f"table/{TABLE}")
+        entries = served.services.journal.read(f"table/{TABLE}")
         events = {entry.number: decode_event(entry.name, entry.data) for entry in entries}
         # Until bets are closed people come and sit in any order, and there is no card yet.
         first = next(n for n, e in events.items() if isinstance(e, round_past.BetsClosed))
@@ -171,7 +172,7 @@ def test_a_number_that_depends_on_a_hidden_card_is_found(monkeypatch: pytest.Mon
         return msgspec.structs.replace(made, fees={"0": seen.since - table.since})
 
     honest_hand = show.hand
-    monkeypatch.setattr(hubs, "view", leaky)
+    monkeypatch.setattr(feeds, "view", leaky)
     monkeypatch.setattr(show, "hand", shifted)
 
     assert differences("dealer")

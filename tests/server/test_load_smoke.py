@@ -14,6 +14,7 @@ import pytest
 from tests.bench.sockets_load import Load, Plan
 from tests.bench.sockets_player import Player
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 ROUNDS: Final = 3
 SEATS: Final = 3
@@ -45,15 +46,17 @@ def players(load: Load) -> list[Player]:
 
 def is_shown(served: Served, player: Player) -> bool:
     """Tell whether a player has the newest view of their table."""
-    return player.newest == served.house.pit.tables[player.table].keeper.live.number
+    return player.newest == served.services.pit.tables[player.table].handler.replica.number
 
 
 @pytest.mark.slow
 def test_a_small_load_loses_nothing() -> None:
-    with Served(quick(testing=True)) as served:
+    with Served(quick(), more=STACKED) as served:
         load = asyncio.run(played(served))
         tally = load.tally
-        journals = {name: runner.table.rounds for name, runner in served.house.pit.tables.items()}
+        journals = {
+            name: table_task.table.rounds for name, table_task in served.services.pit.tables.items()
+        }
 
     assert len(players(load)) == TABLES * SEATS
     assert not load.lost()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,22 +11,20 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from pitboss.rules import SET_NAMES
-from pitboss.server.live.room import room_of
+from pitboss.rules import SET_NAMES, Wager
+from pitboss.server.http.rates import Rates
 from pitboss.server.wire.felt import Felt
 from pitboss.server.wire.people import Lobby
 from tests.server.players import playing
 from tests.server.serving import Served, Visitor, quick
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
 def standing() -> Iterator[Served]:
     """A server with its standing tables."""
     with Served(quick(standing=True)) as made, made.visitor() as visitor:
-        deadline = time.monotonic() + 60
-        while len(_lobby(visitor).tables) < len(SET_NAMES):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: len(_lobby(visitor).tables) == len(SET_NAMES), "open")
         yield made
 
 
@@ -48,7 +45,7 @@ def _opened(visitor: Visitor, **asked: Any) -> str:  # Any: JSON
 
 
 def _key(served: Served, table: str) -> str:
-    row = served.house.registry.get(table)
+    row = served.services.registry.get(table)
     assert row is not None
     assert len(row.key) > 20
     return row.key
@@ -101,13 +98,39 @@ def test_the_name_of_a_private_table_lets_nobody_in(standing: Served) -> None:
             guest.must("sit", seat=1, chips=1_000)
 
 
+def test_the_hands_of_a_private_table_are_for_people_who_may_come_in(standing: Served) -> None:
+    with standing.visitor() as one, standing.visitor() as two:
+        table = _opened(one, kind="solo")
+        two.me()
+        with playing(one, table) as player:
+            player.must("sit", seat=1, chips=20_000)
+            player.bets()
+            player.turn()
+            going = two.get(f"/api/hands/{table}/1")
+            while player.view["last"] is None:
+                if words := {choice["word"] for choice in player.view["you"]["choices"]}:
+                    player.must(*(("check",) if "check" in words else ("fold",)))
+                player.hear()
+        mine = one.get(f"/api/hands/{table}/1")
+        never = two.get("/api/hands/never-there/1")
+
+        assert mine.status_code == 200
+        assert going.status_code == 404  # nor is it told that somebody plays
+        for path in ("", "/proof", "/export?form=csv"):
+            answer = two.get(f"/api/hands/{table}/1{path}")
+            assert (answer.status_code, answer.json()) == (404, never.json())
+        assert two.get(f"/api/shared/{mine.json()['share']}").status_code == 200
+        assert two.get(f"/api/tables/{table}?key={_key(standing, table)}").status_code == 200
+        assert two.get(f"/api/hands/{table}/1").status_code == 200  # a guest from then on
+
+
 def test_staff_come_in_without_a_key(standing: Served) -> None:
     with standing.visitor() as one, standing.visitor() as two:
         table = _opened(one)
-        floor = standing.house.people.by_name(two.me()["name"])
+        floor = standing.services.people.by_name(two.me()["name"])
         assert floor is not None
         assert two.get(f"/api/tables/{table}").status_code == 404
-        standing.house.people.give_roles(floor.id, ["floor"])
+        standing.services.people.give_roles(floor.id, ["floor"])
 
         assert two.get(f"/api/tables/{table}").status_code == 200
 
@@ -115,12 +138,12 @@ def test_staff_come_in_without_a_key(standing: Served) -> None:
 def test_a_table_that_nobody_has_looked_up_yet_is_not_listed(standing: Served) -> None:
     with standing.visitor() as one, standing.visitor() as two:
         table = _opened(one)
-        room = room_of(standing.house)
-        row = room.rows.pop(table)  # as in a process that has only just heard of it
+        live = standing.services.live
+        row = live.directory.rows.pop(table)  # as in a process that has only just heard of it
 
         cards = [card.table for card in _lobby(two).tables]
 
-        room.rows[table] = row
+        live.directory.rows[table] = row
         assert table not in cards
 
 
@@ -155,6 +178,47 @@ def test_only_the_owner_sits_at_a_solo_table_and_nobody_is_hurried(standing: Ser
             assert owner.turn()["deadline"] is None
 
 
+def test_a_hand_is_counted_when_its_cards_are_dealt(standing: Served) -> None:
+    with standing.visitor() as one:
+        table = _opened(one, kind="solo")
+
+        def hands() -> int:
+            return next(card.rounds for card in _lobby(one).tables if card.table == table)
+
+        with playing(one, table) as owner:
+            owner.must("sit", seat=0, chips=10_000)
+            owner.until(lambda view: bool(view["offers"]))
+            assert hands() == 0
+            owner.bets(500)
+            owner.turn()
+
+            assert hands() == 1
+
+
+def test_what_is_no_name_of_a_table_is_no_table(postgres_url: str) -> None:
+    """A zero byte, which PostgreSQL does not take, is told apart before it is asked."""
+    with Served(quick(postgres_url)) as served, served.visitor() as one:
+        one.me()
+        for name in ("%00", "x%00", "a%0A", "x" * 61):
+            assert one.get(f"/api/tables/{name}").status_code in (400, 404)
+            assert one.delete(f"/api/tables/{name}").status_code in (400, 404)
+            with playing(one, name) as stranger:
+                assert stranger.hear()["reason"] == "no-such-table"
+
+
+def test_one_address_opens_a_bounded_number_of_tables() -> None:
+    with Served(quick(rates=Rates())) as served:
+        opened = []
+        for _ in range(5):
+            with served.visitor() as one:
+                one.me()
+                for _ in range(3):
+                    asked = {"rules": "maryland", "kind": "private"}
+                    opened.append(one.post("/api/tables", asked).status_code)
+
+    assert opened == [201] * 12 + [429] * 3
+
+
 def test_one_person_opens_a_bounded_number_of_tables(standing: Served) -> None:
     with standing.visitor() as one:
         tables = [_opened(one) for _ in range(3)]
@@ -177,18 +241,23 @@ def test_one_person_opens_a_bounded_number_of_tables(standing: Served) -> None:
         {"rules": "maryland", "kind": "solo", "options": {"no.such": 1}},
         {"rules": "south-dakota", "kind": "private", "options": {"meter.link_group": "west"}},
         {"rules": "maryland", "kind": "solo", "more": 1},
+        {"rules": "maryland", "kind": "solo\n"},
+        {"rules": "maryland", "kind": "solo", "bots": 1, "style": "random\n"},
+        {"rules": "maryland", "kind": "solo", "options": {"meter.seed": 100_001}},
+        {"rules": "maryland", "kind": "solo", "options": {"meter.seed": 1e9}},
+        {"rules": "maryland", "kind": "solo", "options": {"meter.seed": "1,000,000"}},
     ],
 )
 def test_a_wrong_table_is_refused_with_a_problem(standing: Served, asked: dict[str, Any]) -> None:
     with standing.visitor() as one:
-        before = len(standing.house.pit.tables)
+        before = len(standing.services.pit.tables)
 
         answer = one.post("/api/tables", asked)
 
         assert answer.status_code in (400, 422)
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["detail"]
-        assert len(standing.house.pit.tables) == before
+        assert len(standing.services.pit.tables) == before
 
 
 def test_options_of_ones_own_are_in_force(standing: Served) -> None:
@@ -197,7 +266,7 @@ def test_options_of_ones_own_are_in_force(standing: Served) -> None:
         felt = msgspec.json.decode(one.get(f"/api/tables/{table}").content, type=Felt)
 
         limits = {limit.wager: limit for limit in felt.limits}
-        assert (limits["ante"].least, limits["ante"].most) == (1_000, 2_000)
+        assert (limits[Wager.ANTE].least, limits[Wager.ANTE].most) == (1_000, 2_000)
         assert [t.name for t in felt.paytables if t.wager == "trips"] == ["C"]
         assert felt.kind == "private"
         assert felt.link == f"/t/{table}?key={_key(standing, table)}"

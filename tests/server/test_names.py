@@ -11,9 +11,16 @@ from pitboss.server.store.errors import HouseRefused, Why
 from pitboss.server.store.names import RESERVED, fresh, key, proper
 
 
-@pytest.mark.parametrize("name", ["Ann", "ann_lee", "Zoë", "Мария", "Jo-Ann 3", "J.R. Tolk"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "ann_lee", "Zoë", "Мария", "Jo-Ann 3", "J.R. Tolk", "O'Neil"]
+)
 def test_an_ordinary_name_may_be_taken(name: str) -> None:
     assert proper(name) == name
+
+
+def test_the_apostrophe_of_a_phone_is_the_one_of_a_keyboard() -> None:
+    assert proper("O\u2019Neil") == "O'Neil"
+    assert key("O'Neil") == key("oneil")
 
 
 @pytest.mark.parametrize(
@@ -28,7 +35,20 @@ def test_a_name_that_could_mislead_is_refused(name: str) -> None:
     assert refused.value.text.isascii()
 
 
-@pytest.mark.parametrize("name", [*RESERVED, "Dealer", "F L O O R", "h0use", "pit.boss"])
+STAFF = (
+    "Floor Manager", "The Dealer", "House Bank", "Auditor 2", "auditor2", "Mr. Pitboss",
+    "The-House", "D\u0435aler 1", "pit boss team", "Casino Support", "floor_person",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["Dealer's Choice", "Riverboat Dealer", "Bankole", "Ann 2", "Pitt"]
+)
+def test_a_name_that_only_sounds_like_the_house_may_be_taken(name: str) -> None:
+    assert proper(name) == name
+
+
+@pytest.mark.parametrize("name", [*RESERVED, *STAFF, "Dealer", "F L O O R", "h0use", "pit.boss"])
 def test_names_of_the_house_are_its_own(name: str) -> None:
     with pytest.raises(HouseRefused):
         proper(name)

@@ -7,7 +7,7 @@ import pytest
 from pitboss.round import command as round_ask
 from pitboss.round.view import Role, Viewer
 from pitboss.rules import Chips
-from pitboss.server.live.offers import bank
+from pitboss.server.views.offers import bank
 from pitboss.server.wire.table import Bank
 from pitboss.table import TableReason, rules_of
 from pitboss.table.view import view
@@ -17,7 +17,8 @@ from tests.table.nights import Night
 def offered(night: Night, seat: int = 1) -> Bank:
     """The bank as a seat sees it."""
     assert night.table.house is not None
-    return bank(view(night.table, Viewer(Role.SEAT, seat)), rules_of(night.table.house))
+    seen = view(night.table, Viewer(Role.SEAT, seat))
+    return bank(night.table, seen, rules_of(night.table.house))
 
 
 def test_the_largest_stake_leaves_the_largest_fee_in_front_of_the_player() -> None:
@@ -43,8 +44,16 @@ def test_the_least_stake_is_taken_of_who_has_no_more_than_that_and_the_fee() -> 
 
 @pytest.mark.parametrize(("chips", "most"), [(500, 50_000), (0, 0)])
 def test_without_a_fee_all_chips_may_be_staked(chips: int, most: int) -> None:
-    night = Night("royal-caribbean", chips={1: chips, 2: 500}).open()
+    night = Night("royal-caribbean", chips={1: chips}).open()
 
     found = offered(night)
 
     assert (found.offered, found.most, found.fee) == (1, most, 0)
+
+
+def test_a_bank_is_told_what_would_cover_all_bets() -> None:
+    night = Night("california", chips={1: 500, 2: 500, 3: 100}).open()
+
+    assert offered(night).cover == 35_000 + 10_000  # at most $350 of a seat
+    night.give(round_ask.TakeBank(1, Chips(10_000)))
+    assert offered(night).cover == 0

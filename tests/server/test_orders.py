@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pitboss.cards import card_text
+from pitboss.cards import DECK, card_text
 from pitboss.journal.codec import decode_order
 from pitboss.rules import Wager
 from pitboss.table import rules_of
 from tests.audit.tables import Played, regulars
+from tests.server.leaks_cards import cards_in
 from tests.server.visits import PASSWORD, Visit, visit
 
 _IDS = count(1)
@@ -52,7 +55,7 @@ def order(staff: Visit, table: str, id_: str = "", **what: object) -> dict[str, 
 
 def last_order(staff: Visit, table: str) -> tuple[str, str]:
     """The command and the person of the table's last turn."""
-    turns = [e for e in staff.house.journal.read(f"table/{table}") if e.cause is not None]
+    turns = [e for e in staff.services.journal.read(f"table/{table}") if e.cause is not None]
     found = decode_order(turns[-1].cause or b"")
     return type(found.command).__name__, found.by.name
 
@@ -70,29 +73,29 @@ def test_a_pause_is_in_the_journal_with_who_ordered_it(staff: Visit) -> None:
 
 def test_the_same_order_again_gets_the_same_answer_and_is_done_once(staff: Visit) -> None:
     first = order(staff, "T1", "say-it-once", do="say", text="welcome")
-    head = staff.house.journal.head("table/T1").number
+    head = staff.services.journal.head("table/T1").number
 
     again = order(staff, "T1", "say-it-once", do="say", text="welcome")
 
     assert again == first
-    assert staff.house.journal.head("table/T1").number == head
+    assert staff.services.journal.head("table/T1").number == head
 
 
 def test_a_refused_order_says_why_and_changes_nothing(staff: Visit) -> None:
-    head = staff.house.journal.head("table/T1").number
+    head = staff.services.journal.head("table/T1").number
 
     answer = order(staff, "T1", do="validate", seat=1)
 
     assert not answer["ok"]
     assert answer["refused"]
-    assert staff.house.journal.head("table/T1").number == head
+    assert staff.services.journal.head("table/T1").number == head
 
 
 @pytest.mark.parametrize(("table", "key"), [("T1", Wager.ANTE), ("T3", Wager.ANTE)])
 def test_other_limits_hold_from_the_next_round_on(staff: Visit, table: str, key: Wager) -> None:
     assert order(staff, table, do="limits", least=1_500, most=20_050 if table == "T1" else 4_000)
 
-    state = staff.house.pit.table(table)
+    state = staff.services.pit.table(table)
     assert state is not None
     assert state.house is not None
     span = rules_of(state.house).limits[key]
@@ -108,7 +111,7 @@ def test_closing_and_opening_again_needs_fresh_decks_and_two_signatures(staff: V
 
     assert answer["ok"]
     assert again == answer
-    state = staff.house.pit.table("T1")
+    state = staff.services.pit.table("T1")
     assert state is not None
     signatures = {str(step): by for deck in state.decks for step, by in deck.ready}
     assert signatures["inspect"] == "Flora"
@@ -127,13 +130,13 @@ def test_closing_and_opening_again_needs_fresh_decks_and_two_signatures(staff: V
 def test_a_round_is_not_called_off_without_a_second_person(
     staff: Visit, second: str, password: str, status: int
 ) -> None:
-    head = staff.house.journal.head("table/T2").number
+    head = staff.services.journal.head("table/T2").number
     what = {"do": "call-off", "reason": "a fire", "second": second, "password": password}
 
     answer = staff.post("/api/floor/T2/orders", {"id": f"void-{next(_IDS):04d}", "order": what})
 
     assert answer.status_code == status
-    assert staff.house.journal.head("table/T2").number == head
+    assert staff.services.journal.head("table/T2").number == head
 
 
 def test_a_round_is_called_off_by_two(staff: Visit) -> None:
@@ -141,47 +144,104 @@ def test_a_round_is_called_off_by_two(staff: Visit) -> None:
 
     assert order(staff, "T2", do="call-off", **what)["ok"]
 
-    text = b"".join(e.data for e in staff.house.journal.read("table/T2"))
+    text = b"".join(e.data for e in staff.services.journal.read("table/T2"))
     assert b"Flora" in text
     assert PASSWORD.encode() not in text
-    causes = b"".join(e.cause or b"" for e in staff.house.journal.read("table/T2"))
+    causes = b"".join(e.cause or b"" for e in staff.services.journal.read("table/T2"))
     assert PASSWORD.encode() not in causes
 
 
 def test_a_declaration_is_tried_then_made(staff: Visit) -> None:
     kinds = staff.get("/api/floor/T4/irregularities").json()["kinds"]
     assert "dealer-card-exposed" in {kind["kind"] for kind in kinds}
-    head = staff.house.journal.head("table/T4").number
+    head = staff.services.journal.head("table/T4").number
 
     shown = staff.post("/api/floor/T4/remedy", {"kind": "dealer-card-exposed"}).json()
-    assert staff.house.journal.head("table/T4").number == head
-    made = order(
-        staff, "T4", do="declare", what={"kind": "dealer-card-exposed"}, note="seen by seat 2"
-    )
+    assert staff.services.journal.head("table/T4").number == head
+    kind = {"kind": "dealer-card-exposed"}
+    what: dict[str, Any] = {"do": "declare", "what": kind, "note": "seen by seat 2"}  # Any: JSON
+    alone = staff.post("/api/floor/T4/orders", {"id": "alone-4711", "order": what})
+    assert alone.status_code == 422
+    assert alone.json()["reason"] == "second-person"
+    assert staff.services.journal.head("table/T4").number == head
+    made = order(staff, "T4", **what, second="Flora", password=PASSWORD)
 
     assert shown["ok"]
+    assert shown["two_people"]
     assert shown["number"] == head
     assert made["ok"]
-    state = staff.house.pit.table("T4")
+    state = staff.services.pit.table("T4")
     assert state is not None
     assert state.round is not None
     assert state.round.void is not None
-    assert last_order(staff, "T4") == ("Announce", "Floyd")
+    assert last_order(staff, "T4") == ("Declare", "Floyd")
+    causes = b"".join(e.cause or b"" for e in staff.services.journal.read("table/T4"))
+    events = b"".join(e.data for e in staff.services.journal.read("table/T4"))
+    assert b"seen by seat 2" in causes
+    assert b"Flora" in causes
+    assert b"seen by seat 2" not in events  # from which players are told
 
 
-def test_nobody_asks_for_all_cards_one_by_one(tmp_path_factory: pytest.TempPathFactory) -> None:
-    table = cut_at(regulars(55, rounds=1, seats=2, rules="south-dakota"), "PacketsDealt")
-    with visit(tmp_path_factory.mktemp("probe"), table) as visitor:
+def test_nobody_decides_at_a_table_where_they_sit(tmp_path: Path) -> None:
+    """Neither alone nor as the second person: bets would be made when ahead, voids when behind."""
+    table = cut_at(regulars(58, rounds=1, seats=2, rules="south-dakota"), "PacketsDealt")
+    with visit(tmp_path, table) as visitor:
+        visitor.come("p1", "floor")
+        visitor.staff("Flora", "floor")
+        head = visitor.services.journal.head("table/T1").number
+        jam = {"kind": "shuffler-jam", "holds": "in_play"}
+        signed = {"second": "Flora", "password": PASSWORD}
+        answers = [visitor.post("/api/floor/T1/remedy", jam)]
+        for what in (
+            {"do": "declare", "what": jam, **signed},
+            {"do": "call-off", "reason": "a fire", **signed},
+            {"do": "validate", "seat": 1},
+            {"do": "limits", "least": 500, "most": 5_000},
+        ):
+            body = {"id": f"own-{next(_IDS):05d}", "order": what}
+            answers.append(visitor.post("/api/floor/T1/orders", body))
+        assert [(a.status_code, a.json()["reason"]) for a in answers] == [(422, "own-table")] * 5
+        assert visitor.services.journal.head("table/T1").number == head
+        assert order(visitor, "T1", do="pause", reason="a word")["ok"]  # no wager hangs on it
+
+    (tmp_path / "again").mkdir()
+    with visit(tmp_path / "again", table) as visitor:
         visitor.come("Floyd", "floor")
-        state = visitor.house.pit.table("T1")
+        visitor.staff("p2", "floor")
+        body = {"do": "call-off", "reason": "a fire", "second": "p2", "password": PASSWORD}
+        answer = visitor.post("/api/floor/T1/orders", {"id": "seated-2nd", "order": body})
+
+    assert (answer.status_code, answer.json()["reason"]) == (422, "second-person")
+
+
+@pytest.mark.parametrize("rules", ["south-dakota", "maryland"])
+def test_the_floor_is_told_the_same_wherever_the_cards_lie(tmp_path: Path, rules: str) -> None:
+    """Whoever names cards gets no word about them, and a number tells nothing of the deck."""
+    options = {"dealing": "shoe"} if rules == "maryland" else None
+    table = cut_at(regulars(55, rounds=1, seats=2, rules=rules, options=options), "PacketsDealt")
+    with visit(tmp_path, table) as visitor:
+        visitor.come("Floyd", "floor")
+        state = visitor.services.pit.table("T1")
         assert state is not None
         assert state.round is not None
-        card = card_text(state.round.dealer[0])
-        body = {"kind": "face-up-card", "cards": [card]}
-
-        answers = [visitor.post("/api/floor/T1/remedy", body).status_code for _ in range(6)]
-
-    assert answers == [200, 200, 200, 200, 429, 429]
+        hidden, undealt = state.round.dealer, state.round.stub[:2]
+        for cards in (DECK, hidden, undealt, hidden[:1]):
+            what = {"kind": "face-up-card", "cards": [card_text(card) for card in cards]}
+            for path, body in (
+                ("remedy", what),
+                ("orders", {"id": "name-cards", "order": {"do": "declare", "what": what}}),
+            ):
+                answer = visitor.post(f"/api/floor/T1/{path}", body)
+                assert answer.status_code == 400
+                assert not cards_in(answer.text)
+        for number in (0, 1, 2, 3, 52):
+            for _ in range(6):  # as often as one likes: there is nothing to learn
+                answer = visitor.post(
+                    "/api/floor/T1/remedy", {"kind": "face-up-card", "count": number}
+                )
+                assert answer.status_code == 200
+                assert answer.json()["ok"] == (number in (1, 2))
+                assert not cards_in(answer.text)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from pitboss.pit import SystemChance
 from pitboss.server.store.database import Database, beside, open_database
 from pitboss.server.store.errors import HouseRefused, Why
 from pitboss.server.store.passwords import CHEAP, Cost, Passwords
-from pitboss.server.store.people import FAILED_MAX, LOCKED_MS, People
-from pitboss.server.store.purse import GRANT_CENTS, Purses
+from pitboss.server.store.people import FAILED_EVERYWHERE_MAX, FAILED_MAX, LOCKED_MS, People
 from pitboss.server.store.schema import VERSIONS
 
 PASSWORD = "a long password"  # noqa: S105 (of a test)
@@ -54,14 +53,13 @@ def refusal(raised: pytest.ExceptionInfo[HouseRefused]) -> Why:
     return raised.value.why
 
 
-def test_a_guest_has_a_name_and_chips(people: People, database: Database, clock: SetClock) -> None:
+def test_a_guest_has_a_name(people: People) -> None:
     guest = people.guest()
 
     assert guest.guest
     assert guest.roles == ("player",)
     assert people.by_id(guest.id) == guest
     assert people.by_name(guest.name) == guest
-    assert Purses(database, clock).balance(guest.id) == GRANT_CENTS
 
 
 def test_many_guests_have_many_names(people: People) -> None:
@@ -120,6 +118,24 @@ def test_one_person_has_one_account(people: People) -> None:
     assert refusal(raised) is Why.HAS_ACCOUNT
 
 
+@pytest.mark.parametrize(
+    "guess", ["password12", "P@ssw0rd!!", "qwerty123456", "1234567890", "aaaaaaaaaab", "annannann1"]
+)
+def test_a_password_that_is_guessed_first_is_refused(people: People, guess: str) -> None:
+    ann = people.rename(people.guest().id, "Ann")
+
+    with pytest.raises(HouseRefused) as refused:
+        people.make_account(ann.id, "Ann", guess)
+    people.make_account(ann.id, "Ann", PASSWORD)
+    kept = people.by_name("Ann")
+    assert kept is not None
+    with pytest.raises(HouseRefused) as changed:
+        people.change_password(kept, PASSWORD, guess)
+
+    assert refused.value.why is changed.value.why is Why.WEAK_PASSWORD
+    people.log_in("Ann", PASSWORD)
+
+
 def test_after_three_wrong_passwords_even_the_right_one_must_wait(
     people: People, clock: SetClock
 ) -> None:
@@ -134,6 +150,38 @@ def test_after_three_wrong_passwords_even_the_right_one_must_wait(
     assert refusal(raised) is Why.LOCKED
     clock.at += LOCKED_MS
     assert people.log_in("Ann", PASSWORD).name == "Ann"
+
+
+def test_who_guesses_locks_out_only_themselves(people: People, clock: SetClock) -> None:
+    people.make_account(people.guest().id, "Ann", PASSWORD)
+    for _ in range(FAILED_MAX):
+        with pytest.raises(HouseRefused):
+            people.log_in("Ann", "something else", "203.0.113.7")
+
+    with pytest.raises(HouseRefused) as raised:
+        people.log_in("Ann", PASSWORD, "203.0.113.7")
+    assert refusal(raised) is Why.LOCKED
+    assert people.log_in("Ann", PASSWORD, "198.51.100.1").name == "Ann"
+
+
+def test_very_many_wrong_passwords_from_everywhere_lock_an_account(people: People) -> None:
+    people.make_account(people.guest().id, "Ann", PASSWORD)
+    for n in range(FAILED_EVERYWHERE_MAX):
+        with pytest.raises(HouseRefused):
+            people.log_in("Ann", "something else", f"203.0.113.{n}")
+
+    with pytest.raises(HouseRefused) as raised:
+        people.log_in("Ann", PASSWORD, "198.51.100.1")
+    assert refusal(raised) is Why.LOCKED
+
+
+def test_the_name_of_a_guest_is_answered_like_one_that_nobody_has(people: People) -> None:
+    guest = people.guest()
+    for name in (guest.name, "Nobody at all"):
+        for _ in range(FAILED_MAX + 2):
+            with pytest.raises(HouseRefused) as raised:
+                people.log_in(name, "something else")
+            assert refusal(raised) is Why.CREDENTIALS
 
 
 def test_a_right_password_forgives_the_wrong_ones_before_it(people: People) -> None:

@@ -10,9 +10,9 @@ import pytest
 from litestar import get
 
 from pitboss.journal import Unavailable
-from pitboss.server.gate import may
-from pitboss.server.pages import FOR_EVER
-from pitboss.server.problems import MEDIA_TYPE
+from pitboss.server.api.pages import FOR_EVER
+from pitboss.server.auth.permissions import may
+from pitboss.server.http.problems import MEDIA_TYPE
 from pitboss.server.wire.people import Problem
 from tests.server.serving import Served, Visitor, quick
 

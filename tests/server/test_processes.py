@@ -10,16 +10,14 @@ import pytest
 
 from tests.server.players import Player, playing
 from tests.server.processes import (
-    WAIT_S_MAX,
     Json,
-    Process,
     add_up,
     at,
     open_table,
-    pending_chips,
-    until,
 )
 from tests.server.serving import Visitor
+from tests.server_process import ServerProcess
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +69,7 @@ def try_to_hear(player: Player) -> None:
 
 
 def test_two_processes_play_one_game_and_one_may_die(
-    pair: tuple[Process, Process], postgres_url: str
+    pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:
     one, two = pair
     open_table(one, two, "shared")
@@ -111,7 +109,7 @@ def test_two_processes_play_one_game_and_one_may_die(
         first.bets()
         second.bets()
         asked_now = first.turn()
-        one.end(signal.SIGKILL)
+        one.stop(signal.SIGKILL)
         with at(two, ann) as moved, playing(moved, "shared", asked_now["number"]) as back:
             assert moved.me()["name"] == ann_name(asked_now)
             view = back.turn()
@@ -124,9 +122,47 @@ def test_two_processes_play_one_game_and_one_may_die(
 
             for player in (back, second):
                 player.must("leave")
-            until(lambda: moved.me()["sits"] == [] and ben.me()["sits"] == [], "left")
-            until(lambda: not pending_chips(postgres_url), "paid out")
-    two.end(signal.SIGTERM)
+            wait_until(lambda: moved.me()["sits"] == [] and ben.me()["sits"] == [], "left")
+    two.stop(signal.SIGTERM)
+    add_up(postgres_url)
+
+
+def test_one_id_at_two_processes_buys_in_once(
+    pair: tuple[ServerProcess, ServerProcess], postgres_url: str
+) -> None:
+    one, two = pair
+    open_table(one, two, "doubled")
+    with ExitStack() as stack:
+        ann = stack.enter_context(Visitor(one.origin))
+        first = stack.enter_context(playing(ann, "doubled"))
+        elsewhere = stack.enter_context(at(two, ann))
+        second = stack.enter_context(playing(elsewhere, "doubled"))
+        first.must("sit", seat=1, chips=10_000)
+        assert first.ask("buy-in", "bought-at-the-first", chips=10_000)["ok"]
+
+        # A place is asked for elsewhere under the id of the buy-in: no chip comes back.
+        second.until(lambda view: view["you"]["chips"] == 20_000)
+        assert not second.ask("sit", "bought-at-the-first", seat=2, chips=10_000)["ok"]
+        assert ann.me()["purse"] == 80_000
+
+        # Two places at once under one id.
+        for n in range(10):
+            first.must("leave")
+            for player in (first, second):
+                player.until(lambda view: view["you"]["seat"] == 0)
+            wait_until(lambda: ann.me()["purse"] == 100_000, "paid out")
+            for seat, player in enumerate((first, second), 1):
+                ask = {"do": "sit", "seat": seat, "chips": 10_000}
+                player.send({"type": "do", "id": f"at-both-{n}", "ask": ask})
+            for player in (first, second):
+                while f"at-both-{n}" not in player.answers:
+                    player.hear()
+            for player in (first, second):
+                player.until(lambda view: view["you"]["chips"] == 10_000)
+            assert ann.me()["purse"] == 90_000
+        first.must("leave")
+    for process in pair:
+        process.stop(signal.SIGTERM)
     add_up(postgres_url)
 
 
@@ -135,7 +171,7 @@ def ann_name(view: Json) -> str:
 
 
 def test_a_process_that_is_asked_to_stop_loses_nothing(
-    pair: tuple[Process, Process], postgres_url: str
+    pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:
     one, two = pair
     open_table(one, two, "leaving")
@@ -150,10 +186,10 @@ def test_a_process_that_is_asked_to_stop_loses_nothing(
         asked_now = first.turn()
         # The command is on its way when the signal comes: answered, or to be asked again.
         first.send({"type": "do", "id": "on-the-way", "ask": {"do": "check"}})
-        one.process.send_signal(signal.SIGTERM)
+        one.send(signal.SIGTERM)
         bye = first.end()
         assert (bye["reason"], bye["again"]) == ("leaving", True)
-        assert one.process.wait(WAIT_S_MAX) == 0, one.log()
+        assert one.wait() == 0, one.log()
 
         with at(two, ann) as moved, playing(moved, "leaving", asked_now["number"]) as back:
             answer = back.ask("check", "on-the-way")
@@ -166,5 +202,5 @@ def test_a_process_that_is_asked_to_stop_loses_nothing(
             checks = [line for line in back.lines if line["name"] == "checked"]
             mine = [line["number"] for line in checks if line["seat"] == 1]
             assert mine.count(answer["number"]) == 1
-    two.end(signal.SIGTERM)
+    two.stop(signal.SIGTERM)
     add_up(postgres_url)

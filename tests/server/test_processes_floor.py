@@ -15,8 +15,10 @@ from pitboss.server.store.database import open_database
 from pitboss.server.store.passwords import CHEAP, Passwords
 from pitboss.server.store.people import People
 from tests.server.players import Player, playing
-from tests.server.processes import Json, Process, add_up, at, open_table, pending_chips, until
+from tests.server.processes import Json, add_up, at, open_table
 from tests.server.serving import Visitor
+from tests.server_process import ServerProcess
+from tests.waiting import wait_until
 
 TABLE = "watched"
 FLORA = "Flora"
@@ -97,7 +99,7 @@ def play_on(player: Player) -> None:
 
 
 def test_the_floor_of_one_process_runs_a_table_of_the_other(
-    pair: tuple[Process, Process], postgres_url: str
+    pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:
     one, two = pair
     open_table(one, two, TABLE)
@@ -108,7 +110,7 @@ def test_the_floor_of_one_process_runs_a_table_of_the_other(
         player = stack.enter_context(playing(ann, TABLE))
         player.must("sit", seat=1, chips=50_000)
         play_round(player)
-        until(lambda: listed(floyd)["round"] >= 1, "seen from the other process")
+        wait_until(lambda: listed(floyd)["round"] >= 1, "seen from the other process")
         assert [seat["seat"] for seat in listed(floyd)["seats"] if seat["player"]] == [1]
 
         # What is said there is heard here, once, whichever process hears it first.
@@ -123,7 +125,7 @@ def test_the_floor_of_one_process_runs_a_table_of_the_other(
         chips = player.view["you"]["chips"]
         player.bets()
         player.turn()
-        until(lambda: listed(floyd)["phase"] == listed(nearby)["phase"] == "deal", "in step")
+        wait_until(lambda: listed(floyd)["phase"] == listed(nearby)["phase"] == "deal", "in step")
         player.must("check")
         signed = {"reason": "a fire", "second": FLORA, "password": PASSWORD}
         obeyed(floyd, do="call-off", **signed)
@@ -133,13 +135,16 @@ def test_the_floor_of_one_process_runs_a_table_of_the_other(
         # An irregularity: what it leads to is tried first, the same at both, then declared once.
         player.bets()
         player.turn()
-        until(lambda: listed(floyd)["phase"] == listed(nearby)["phase"] == "deal", "in step")
+        wait_until(lambda: listed(floyd)["phase"] == listed(nearby)["phase"] == "deal", "in step")
         seen = {"kind": "dealer-card-exposed"}
         tried = [each.post(f"/api/floor/{TABLE}/remedy", seen).json() for each in (floyd, nearby)]
         assert tried[0] == tried[1]
         assert tried[0]["ok"], tried
         assert tried[0]["lines"], tried
-        done = [order(each, "seen-once", do="declare", what=seen) for each in (floyd, nearby)]
+        agreed = {"second": FLORA, "password": PASSWORD}
+        done = [
+            order(each, "seen-once", do="declare", what=seen, **agreed) for each in (floyd, nearby)
+        ]
         assert done[0] == done[1]
         assert done[0]["ok"], done
         heard(player, lambda line: line["name"] == "irregularity-declared")
@@ -150,30 +155,31 @@ def test_the_floor_of_one_process_runs_a_table_of_the_other(
         obeyed(floyd, do="pause", reason="count the rack")
         player.until(lambda view: view["standing"] == "paused")
         obeyed(nearby, do="resume")
-        until(lambda: listed(floyd)["standing"] == "open", "open again there, too")
+        wait_until(lambda: listed(floyd)["standing"] == "open", "open again there, too")
         play_round(player)
 
         # The figures are those of the journal, whoever is asked.
         player.until(lambda view: bool(view["offers"]))  # nothing happens until somebody bets
         asked = f"/api/floor/figures?table={TABLE}&bots=include"
-        until(lambda: listed(floyd)["number"] == listed(nearby)["number"], "as far here as there")
+        wait_until(
+            lambda: listed(floyd)["number"] == listed(nearby)["number"], "as far here as there"
+        )
         rows = floyd.get(asked).json()["rows"]
         assert rows == nearby.get(asked).json()["rows"]
         assert rows[0]["voids"] == {"called off: a fire": 1, "dealer-card-exposed": 1}
         won = int(rows[0]["win"]["cents"])
-        until(lambda: listed(floyd)["house_cents"] == won, "counted at the one process")
-        until(lambda: listed(nearby)["house_cents"] == won, "counted at the other")
+        wait_until(lambda: listed(floyd)["house_cents"] == won, "counted at the one process")
+        wait_until(lambda: listed(nearby)["house_cents"] == won, "counted at the other")
 
         # The process that deals dies; the floor of the other closes the table all the same.
-        one.end(signal.SIGKILL)
+        one.stop(signal.SIGKILL)
         obeyed(floyd, do="close", reason="end of the shift")
-        until(lambda: listed_or_gone(floyd) != "open", "closed")
+        wait_until(lambda: listed_or_gone(floyd) != "open", "closed")
         with at(two, ann) as moved:
             with playing(moved, TABLE) as back:
                 back.must("leave")  # who still sits at a closed table takes their chips along
-            until(lambda: moved.me()["sits"] == [], "left")
-            until(lambda: not pending_chips(postgres_url), "paid out")
-    two.end(signal.SIGTERM)
+            wait_until(lambda: moved.me()["sits"] == [], "left")
+    two.stop(signal.SIGTERM)
     add_up(postgres_url)
 
 

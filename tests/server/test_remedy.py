@@ -6,17 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.cards import DECK, card_text
+from pitboss.cards import DECK
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
 from pitboss.rules import SET_NAMES
+from pitboss.rules.words import WAGERS
 from pitboss.server.floor.kinds import declare_command, kinds_now
 from pitboss.server.floor.remedy import elsewhere, preview
+from pitboss.server.views import table as show
 from pitboss.server.wire.floor import Declaration, IrregularityKind
 from pitboss.table import Order, Table, decide, evolve, rules_of
 from pitboss.table.timetable import due
+from pitboss.table.view import view
 from tests.audit.tables import QUICK, Played, regulars
 from tests.table.seasons import FLOOR
 
@@ -42,8 +45,7 @@ def declarations(kind: IrregularityKind, table: Table) -> list[Declaration]:
     options = {field.name: field.options for field in kind.fields}
     match kind.kind:
         case "face-up-card":
-            undealt = [card_text(card) for card in round_.stub[:3]]
-            return [Declaration(kind.kind, cards=tuple(undealt[:n])) for n in (1, 2)]
+            return [Declaration(kind.kind, count=int(n)) for n in (*options["count"], "7")]
         case "wrong-card-count":
             seat = seats[0] if seats else 1
             return [
@@ -110,7 +112,7 @@ def check_chips(table: Table, decided: tuple[object, ...], moves: tuple[object, 
     assert [(m.seat, m.wager, m.taken) for m in moves] == found  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("rules", ["maryland", "catfish-bend"])
+@pytest.mark.parametrize("rules", SET_NAMES)
 def test_a_preview_tells_nothing_of_cards_that_lie_face_down(rules: str) -> None:
     """Deal other cards in the dark, and nothing of the preview changes."""
     for table in moments_of(regulars(42, rounds=2, rules=rules, seats=2)):
@@ -131,8 +133,6 @@ def test_a_preview_tells_nothing_of_cards_that_lie_face_down(rules: str) -> None
         )
         for kind in kinds_now(table):
             for what in declarations(kind, table):
-                if what.cards:
-                    continue
                 command = declare_command(what)
                 seen = preview(table, 1, command, FLOOR, AT)
                 assert seen == preview(replace(table, round=dark), 1, command, FLOOR, AT)
@@ -162,10 +162,61 @@ def test_a_preview_changes_nothing_and_says_what_stays_live() -> None:
         assert seat.returned == sum(c for w, c in seat.wagers.items() if w not in kept)
 
 
+def test_the_floor_reads_beforehand_what_the_players_will_read() -> None:
+    """Each wager by its name: what goes back, and what is still played."""
+    seen = set()
+    for rules in SET_NAMES:
+        for table in moments_of(regulars(46, rounds=2, rules=rules, seats=3)):
+            for kind in kinds_now(table):
+                for what in declarations(kind, table):
+                    command = declare_command(what)
+                    shown = preview(table, 1, command, FLOOR, AT)
+                    decided = decide(table, Order(command, FLOOR, AT))
+                    if isinstance(decided, Refusal):
+                        continue
+                    after = table
+                    for event in decided:
+                        after = evolve(after, event, AT)
+                    assert after.house is not None
+                    eyes = view(after, show.PUBLIC)
+                    said = show.hand(after, eyes, rules_of(after.house)).incidents[-1]
+                    assert said.title in shown.told
+                    assert said.remedy.rstrip(".") in shown.told
+                    check_told(after, said.remedy)
+                    seen.add(said.remedy)
+    assert "The round is void. Ante and Blind are returned. Trips is still played." in seen
+
+
+def check_told(after: Table, said: str) -> None:
+    round_ = after.round
+    assert round_ is not None
+    if round_.void is None or "void" not in said:
+        return
+    back, _, live = said.partition(" returned.")
+    for wager, name in WAGERS.items():
+        down = any(spot.on(wager) for spot in round_.spots)
+        kept = wager in round_.void.settles
+        assert (name in back) == (down and not kept), said
+        assert (name in live) == (down and kept), said
+
+
+def test_a_stopped_table_is_shown_the_same_remedy() -> None:
+    table = next(
+        t
+        for t in moments_of(regulars(43, rounds=3, seats=3))
+        if t.round is not None and t.round.phase == Phase.DECIDING
+    )
+    command = round_ask.Declare("dealer-card-exposed")
+    held = replace(table, held=table.rounds)
+
+    assert preview(table, 5, command, FLOOR, AT).moves
+    assert preview(held, 5, command, FLOOR, AT) == preview(table, 5, command, FLOOR, AT)
+
+
 def test_a_refused_declaration_says_why() -> None:
     table = moments_of(regulars(44, rounds=1, seats=1))[0]
 
-    shown = preview(table, 3, round_ask.Declare("shoe-jam"), FLOOR, AT)
+    shown = preview(table, 3, round_ask.Declare("shuffler-jam"), FLOOR, AT)
 
     assert not shown.ok
     assert shown.refused is not None

@@ -129,6 +129,35 @@ def test_a_shared_hand_is_open_to_strangers_and_to_nothing_else(guest: Visit) ->
     assert guest.get("/api/hands/T1/2").status_code == 401
 
 
+INDEX = """<html><head>
+<meta property="og:title" content="pitboss" />
+<meta property="og:description" content="Play" />
+<meta property="og:image" content="/preview.png" />
+</head></html>"""
+
+
+def test_a_shared_link_has_a_preview_of_its_hand_without_names(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "index.html").write_text(INDEX)
+    table = regulars(21, rounds=2, seats=3)
+    with visit(tmp_path, table, static=tmp_path / "static") as visitor:
+        visitor.come("p2")
+        hand = visitor.get("/api/hands").json()["hands"][0]
+        token = visitor.get(f"/api/hands/T1/{hand['round']}").json()["share"]
+        visitor.client.cookies.clear()
+
+        page = visitor.get(f"/s/{token}").text
+        other = visitor.get("/s/nonsense")
+
+    verb = "won" if hand["net"] > 0 else "lost" if hand["net"] < 0 else "broke even"
+    title = page.split('og:title" content="')[1].split('"')[0]
+    assert title.lower().startswith(f"{hand['hand']}: {verb}")
+    assert 'og:image" content="http://' in page
+    assert "Watch it step by step" in page
+    assert "p2" not in page
+    assert (other.status_code, "pitboss" in other.text) == (200, True)  # the client says the rest
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -12,10 +12,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from pitboss.server.rates import Rate
+from pitboss.server.http.rates import Rate
 from tests.server.players import Player, laid_table, playing
 from tests.server.seats import seated
 from tests.server.serving import UNBOUNDED, Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
 
 
 def test_a_message_that_is_too_large_ends_the_socket(laid: Served) -> None:
@@ -28,7 +29,7 @@ def test_a_message_that_is_too_large_ends_the_socket(laid: Served) -> None:
 
 def test_too_many_messages_end_the_socket() -> None:
     slow = replace(UNBOUNDED, message=Rate(5, 0.001))
-    with Served(quick(testing=True, rates=slow)) as served:
+    with Served(quick(rates=slow), more=STACKED) as served:
         laid_table(served, "fast")
         with served.visitor() as one, playing(one, "fast") as player:
             for _ in range(10):
@@ -74,7 +75,7 @@ def test_one_person_has_a_bounded_number_of_sockets(laid: Served) -> None:
 
 
 def test_a_stopping_server_says_goodbye_and_that_one_may_come_back() -> None:
-    with Served(quick(testing=True)) as served:
+    with Served(quick(), more=STACKED) as served:
         laid_table(served, "stop")
         with served.visitor() as one, playing(one, "stop") as player:
             player.until(lambda view: True)
@@ -87,8 +88,8 @@ def test_a_stopping_server_says_goodbye_and_that_one_may_come_back() -> None:
 
 
 def test_after_a_restart_the_log_and_the_last_hand_are_still_there(tmp_path: Path) -> None:
-    config = quick(str(tmp_path / "pit.db"), testing=True)
-    with Served(config) as served:
+    config = quick(str(tmp_path / "pit.db"))
+    with Served(config, more=STACKED) as served:
         laid_table(served, "again")
         with served.visitor() as one, playing(one, "again") as player:
             seated(player, 1).bets()
@@ -97,7 +98,7 @@ def test_after_a_restart_the_log_and_the_last_hand_are_still_there(tmp_path: Pat
             view = player.until(lambda view: view["last"] is not None and bool(view["offers"]))
             known, before = view["number"], [line["number"] for line in player.lines]
             cookies = dict(one.client.cookies)
-    with Served(config) as served, served.visitor() as one:
+    with Served(config, more=STACKED) as served, served.visitor() as one:
         one.client.cookies.update(cookies)
         with playing(one, "again") as player:
             view = player.until(lambda view: view["last"] is not None)
@@ -111,7 +112,7 @@ def test_after_a_restart_the_log_and_the_last_hand_are_still_there(tmp_path: Pat
             assert len(numbers) > 8
 
 
-def test_testing_routes_are_not_there_without_the_flag(served: Served) -> None:
+def test_the_product_has_no_route_that_lays_cards(served: Served) -> None:
     with served.visitor() as one:
         for path in ("/api/testing/tables", "/api/testing/tables/x/deck"):
             assert one.post(path, {}).status_code in (404, 405)

@@ -109,7 +109,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(laid: Served) -> Non
         player.send({"type": "ping"})
         while player.hear()["type"] != "pong":
             pass
-        assert laid.house.pit.tables["wrong"].keeper.live.number == number
+        assert laid.services.pit.tables["wrong"].handler.replica.number == number
 
 
 def test_bets_on_no_wager_are_refused(laid: Served) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import msgspec
 import pytest
@@ -16,6 +15,8 @@ from pitboss.table.deck import Step
 from tests.server.players import laid_table, lay, playing
 from tests.server.seats import seated
 from tests.server.serving import Served, quick
+from tests.server.stacked_decks import ROUTES as STACKED
+from tests.waiting import wait_until
 
 
 def test_a_round_is_played_from_the_bet_to_the_slip(laid: Served) -> None:
@@ -124,11 +125,13 @@ def test_two_people_see_the_same_game_each_with_their_own_cards(laid: Served) ->
 
 
 def test_a_jackpot_waits_for_a_person_of_the_floor() -> None:
-    with Served(quick(testing=True, floor="person")) as served:
+    with Served(quick(floor="person"), more=STACKED) as served:
         laid_table(served, "jackpot", pace={"floor": False})
         lay(served, "jackpot", seats={"1": "As Ks"}, board="Qs Js Ts 2c 3d", dealer="Qh Jc")
         with served.visitor() as one, playing(one, "jackpot") as player:
-            for colour in [deck.colour for deck in served.house.pit.tables["jackpot"].table.decks]:
+            for colour in [
+                deck.colour for deck in served.services.pit.tables["jackpot"].table.decks
+            ]:
                 _floor(served, "jackpot", ask.DoStep(colour, Step.VERIFY))
             seated(player, 1).bets(progressive=100)
             player.turn()
@@ -176,14 +179,11 @@ def test_a_player_banks_where_players_bank(laid: Served) -> None:
 @pytest.mark.slow
 def test_players_at_two_processes_play_one_game(postgres_url: str) -> None:
     with (
-        Served(quick(postgres_url, testing=True)) as here,
-        Served(quick(postgres_url, testing=True)) as there,
+        Served(quick(postgres_url), more=STACKED) as here,
+        Served(quick(postgres_url), more=STACKED) as there,
     ):
         laid_table(here, "both", provable=True, pace={"betting": 5_000})
-        deadline = time.monotonic() + 20
-        while there.house.pit.table("both") is None:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: there.services.pit.table("both") is not None, "open in both")
         with (
             here.visitor() as one,
             there.visitor() as two,
@@ -206,7 +206,7 @@ def test_players_at_two_processes_play_one_game(postgres_url: str) -> None:
             assert [view["you"]["hands"] for view in views] == [1, 1]
             second.must("leave")
             second.until(lambda view: view["you"]["purse"] > 50_000)
-            table = there.house.pit.tables["both"].table
+            table = there.services.pit.tables["both"].table
             chips = sum(seat.chips for seat in table.seats.values())
             purses = one.me()["purse"] + two.me()["purse"]
             net = sum(view["you"]["net"] for view in views)
@@ -217,7 +217,9 @@ def _floor(served: Served, table: str, command: Command) -> None:
     """Let somebody of the floor ask something, inside the server."""
     assert served.loop is not None
     by = Person("Flo", Role.FLOOR)
-    id_ = f"floor-{type(command).__name__}-{served.house.pit.tables[table].keeper.live.number}"
-    asked = served.house.pit.ask(table, id_, command, by)
+    id_ = (
+        f"floor-{type(command).__name__}-{served.services.pit.tables[table].handler.replica.number}"
+    )
+    asked = served.services.pit.ask(table, id_, command, by)
     answer = asyncio.run_coroutine_threadsafe(asked, served.loop).result(20)
     assert answer.refusal is None or isinstance(command, ask.DoStep), answer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tools.wire import WIRE, interface, written
+from pitboss.server.wire.pages import PAGES
+from tools.wire import ROOT, WIRE, interface, written
 
 
 class Sample(Struct, frozen=True, tag_field="type", tag="sample"):
@@ -38,3 +39,10 @@ def test_what_a_client_sends_may_leave_out_what_has_a_default() -> None:
     assert "readonly tips?: Readonly<Record<string, number>>;" in text
     assert 'readonly do: "take-bank";' in text
     assert "readonly ask: Ask;" in text
+
+
+def test_the_client_routes_the_pages_that_the_server_serves() -> None:
+    text = written()
+
+    assert '  ["/h/:table/:round", "hands/HandPage"],' in text
+    assert all((ROOT / "web" / "src" / f"{page}.svelte").is_file() for page in PAGES.values())

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from pitboss.server.app import build_app
 from pitboss.server.config import Config
-from pitboss.server.state import House
+from pitboss.server.services import Services
 from pitboss.server.store.passwords import CHEAP
 from tests.audit.tables import Played
 from tests.audit.write import in_file
@@ -22,9 +22,9 @@ PASSWORD = "correct horse battery"  # noqa: S105  # of nobody real
 class Visit:
     """One browser with its cookie."""
 
-    def __init__(self, client: TestClient[Any], house: House) -> None:
+    def __init__(self, client: TestClient[Any], services: Services) -> None:
         self.client = client
-        self.house = house
+        self.services = services
         self.csrf = ""
 
     def come(self, name: str = "", *roles: str) -> None:
@@ -34,9 +34,9 @@ class Visit:
         if name:
             assert self.post("/api/me/name", {"name": name}).status_code == 200
         if roles:
-            human = self.house.people.by_name(name or me["name"])
+            human = self.services.people.by_name(name or me["name"])
             assert human is not None
-            self.house.people.give_roles(human.id, roles)
+            self.services.people.give_roles(human.id, roles)
 
     def get(self, path: str, **query: Any) -> Any:
         return self.client.get(path, params=query)
@@ -46,17 +46,17 @@ class Visit:
 
     def staff(self, name: str, *roles: str) -> None:
         """Make an account that is not this visitor's, for who signs as a second person."""
-        human = self.house.people.guest()
-        self.house.people.make_account(human.id, name, PASSWORD)
-        self.house.people.give_roles(human.id, roles)
+        human = self.services.people.guest()
+        self.services.people.make_account(human.id, name, PASSWORD)
+        self.services.people.give_roles(human.id, roles)
 
 
 @contextmanager
 def visit(folder: Path, *tables: Played, **settings: Any) -> Iterator[Visit]:
     """A server on a journal with these tables, and a visitor without identity."""
     path = in_file(folder / "pit.db", *tables)
-    given = {"static": None, "standing": False, "bots": False, "sums": False, **settings}
+    given = {"static": None, "standing": False, "bots": False, "worker": False, **settings}
     config = Config(db=str(path), passwords=CHEAP, **given)
     app = build_app(config)
     with TestClient(app) as client:
-        yield Visit(client, app.state.house)
+        yield Visit(client, app.state.services)

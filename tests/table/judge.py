@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.cards.shuffle import commitment, deck_order
 from pitboss.round import event as round_past
-from pitboss.rules import Rules
+from pitboss.rules import Rules, Wager
 from pitboss.table import Event, Order, rules_of
 from pitboss.table import event as past
 from pitboss.table.rounds import HOUSE_SEAT
@@ -115,8 +115,17 @@ class Judge:
         self.seats[e.seat] = e.player
         self.chips.setdefault(e.player, 0)
 
+    def _PurseNamed(self, e: past.PurseNamed, _: int) -> None:  # noqa: N802
+        if e.seat not in self.seats:
+            self.wrong(f"a purse pays for seat {e.seat}, where nobody sits")
+
     def _LeaveAsked(self, e: past.LeaveAsked, _: int) -> None:  # noqa: N802
         self.leaving.add(e.seat)
+
+    _LeaveOrdered = _LeaveAsked
+
+    def _LeaveCancelled(self, e: past.LeaveCancelled, _: int) -> None:  # noqa: N802
+        self.leaving.discard(e.seat)
 
     def _PlayerLeft(self, e: past.PlayerLeft, _: int) -> None:  # noqa: N802
         if self.chips.pop(self.seats.pop(e.seat)) != e.chips:
@@ -222,6 +231,8 @@ class Judge:
     def _BankOffered(self, e: past.BankOffered, _: int) -> None:  # noqa: N802
         willing = [s for s in self.seats if s not in self.leaving | self.declined]
         may = [s for s in willing if self._may_bank(self.seats[s])]
+        # People with the chips for it come first.
+        may = [s for s in may if self.chips[self.seats[s]] >= self._least_stake()] or may
         if e.seat not in may:
             self.wrong(f"the bank was offered to seat {e.seat}, which may not have it")
             return
@@ -247,6 +258,18 @@ class Judge:
         upto = self.banked[: len(self.banked) - since]
         run = next((n for n, who in enumerate(reversed(upto)) if who != player), len(upto))
         return run < 2 or since >= self.rules.whole("pd.break_hands")
+
+    def _least_stake(self) -> int:
+        assert self.rules is not None
+        ante = self.rules.limits[Wager.ANTE].least
+        least = self.rules.amount("pd.min_wager") or ante or self.rules.increment
+        fees = [tier.bank for tier in self.rules.fees.tiers] if self.rules.fees else [0]
+        return int(least) + max(fees)
+
+    def _BankReturned(self, e: round_past.BankReturned, _: int) -> None:  # noqa: N802
+        if e.seat != self.banker:
+            self.wrong(f"seat {e.seat} gave back a bank that it had not")
+        self.banker = 0
 
     def _BankDeclined(self, e: past.BankDeclined, _: int) -> None:  # noqa: N802
         self.declined.add(e.seat)

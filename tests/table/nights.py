@@ -14,14 +14,13 @@ from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round.dealing import deal_plan
 from pitboss.round.legal import due_step, turn
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Phase, Step
 from pitboss.rules import Rules, Target, dollars, in_force, rule_set
 from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import Deck
-from pitboss.table.deck import Step as DeckStep
-from pitboss.table.gate import ALLOWED
+from pitboss.table.gate import roles_for
 from pitboss.table.opening import BEFORE_PLAYERS, steps_left
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, due, fresh_decks
@@ -36,7 +35,7 @@ DEALER = Person("Deb", Role.DEALER)
 FLOOR = Person("Ada", Role.FLOOR)
 SECOND = Person("Ben", Role.FLOOR)
 SECRET = bytes(range(SECRET_BYTES))
-ROYAL_BOARD = "Th Jh Qh Kh 2c"  # who holds the ace of hearts has a royal flush
+ROYAL_BOARD = "Th Jh Qh 9d 2c"  # with ace and king of hearts a royal flush on the flop
 
 
 def player(seat: int) -> Person:
@@ -287,12 +286,7 @@ class Night:
 
 def someone_for(command: ask.Command) -> Person:
     """Find somebody who may give this order."""
-    match command:
-        case ask.DoStep(step=DeckStep.VERIFY) | round_ask.CutDeck(recut=True):
-            return FLOOR
-        case round_ask.Declare(kind="player-left"):
-            return FLOOR
-    roles = ALLOWED[type(command)]
+    roles = roles_for(command)
     if Role.PLAYER in roles:
         return player(getattr(command, "seat", 1))
     return DEALER if Role.DEALER in roles else FLOOR
@@ -300,4 +294,4 @@ def someone_for(command: ask.Command) -> Person:
 
 def royal(seat: int) -> dict[str, str]:
     """Give cards with which a seat makes a royal flush and nobody else makes one."""
-    return {f"p{seat}": "Ah 3c", "board": ROYAL_BOARD, "dealer": "4c 5d"}
+    return {f"p{seat}": "Ah Kh", "board": ROYAL_BOARD, "dealer": "4c 5d"}

@@ -12,7 +12,6 @@ from typing import Any
 from pitboss.cards import DECK
 from pitboss.ledger import Books, posted
 from pitboss.ledger.accounts import link_account
-from pitboss.pit.founding import opening_commands
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
@@ -24,10 +23,12 @@ from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, hou
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Step
+from pitboss.table.holding import is_held
 from pitboss.table.link import Fed, Link, LinkPaid, evolve_link, meters_of, set_up_link
 from pitboss.table.opening import seeds
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from pitboss.table.timetable import Pace, due, fresh_decks
+from pitboss.table.telling import to_tell
+from pitboss.table.timetable import Pace, due, fresh_decks, opening_commands
 from tests.round.rounds import OPTION_VALUES, bets_for, random_options
 from tests.table.invariants import assert_holds
 
@@ -91,6 +92,9 @@ class Season:
             self.refused[decision.reason] += 1
             assert decision.text
             assert "\n" not in decision.text
+            tell = to_tell(command, decision)  # as the pit does where a rule wants it
+            if tell is not None:
+                self.obey(tell, AUTOMATIC_DEALER)
             return decision
         for event in decision:
             self.happened(event)
@@ -171,6 +175,8 @@ class Season:
         elif roll < 0.13 and table.seats:
             seat = chance.choice(list(table.seats.values()))
             self.obey(ask.Leave(seat.number), Person(seat.player, Role.PLAYER))
+            if chance.random() < 0.3:
+                self.obey(ask.Stay(seat.number), Person(seat.player, Role.PLAYER))
         elif roll < 0.17 and table.seats:
             seat = chance.choice(list(table.seats.values()))
             mine = Person(seat.player, Role.PLAYER)
@@ -212,6 +218,9 @@ class Season:
                         self.obey(round_ask.TakeBank(seat.number, stake), mine)
                     elif chance.random() < 0.3:
                         self.obey(ask.DeclineBank(seat.number), mine)
+                elif round_.bank is not None and round_.bank.seat == seat.number:
+                    if chance.random() < 0.1:
+                        self.obey(ask.ReturnBank(seat.number), mine)
                 elif chance.random() < 0.7:
                     wagers, tips = bets_for(chance, self.rules)
                     self.obey(round_ask.PlaceBets(seat.number, wagers, tips), mine)
@@ -253,6 +262,7 @@ class Season:
                     trouble,
                     ask.CallOff("a dispute", chance.choice(("Ada", "Ben", ""))),
                     ask.PauseTable("a break"),
+                    ask.HoldTable(),
                     ask.ResumeTable(),
                     ask.OrderShuffle(),
                     ask.RepairDevice(),
@@ -264,8 +274,14 @@ class Season:
             ),
             FLOOR,
         )
-        if table.device_down:
-            self.obey(ask.RepairDevice(), FLOOR)
+        if is_held(self.table) and chance.random() < 0.7:  # else it goes on by itself
+            self.obey(ask.ReleaseTable(), FLOOR)
+        if self.table.device_down or table.broken:
+            self.obey(
+                ask.ChangeDealing(chance.choice(list(self.rules.set.methods)), "covered"), FLOOR
+            )
+            if chance.random() < 0.7:
+                self.obey(ask.RepairDevice(), FLOOR)
         if table.standing == "paused" and chance.random() < 0.8:
             self.obey(ask.ResumeTable(), FLOOR)
 
@@ -288,6 +304,7 @@ class Season:
                 ask.CountDeck(chance.choice(("red", "blue")), chance.choice((52, 52, 51))),
                 ask.ChangeDeck("red", Deck(chance.choice(("red", "blue", "green")))),
                 ask.DeclineBank(chance.randint(1, 6)),
+                ask.ReturnBank(chance.randint(1, 6)),
                 ask.Leave(chance.randint(1, 6)),
                 ask.CloseTable("early"),
                 ask.OpenTable(),
@@ -302,6 +319,10 @@ class Season:
             )
         )
         self.obey(command, chance.choice((AUTOMATIC_DEALER, Person("p1", Role.PLAYER), FLOOR)))
+        if self.table.seats:
+            seat = chance.choice(list(self.table.seats.values()))
+            late = round_ask.PlaceBets(seat.number, bets_for(chance, self.rules)[0])
+            self.obey(late, Person(seat.player, Role.PLAYER))
 
     def house(self) -> None:
         """Let the automatic dealer do what is due, with time going on."""

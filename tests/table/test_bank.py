@@ -8,11 +8,13 @@ import pytest
 
 from pitboss.round import Reason
 from pitboss.round import command as round_ask
+from pitboss.round import event as round_past
+from pitboss.round.bets import next_banker
 from pitboss.rules import dollars
 from pitboss.table import Person, Role, TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.banking import next_offer
+from pitboss.table.banking import bankers_needed, cover, next_offer
 from pitboss.table.timetable import Pace, due
 from tests.round.described import PLAYER_DEALER
 from tests.round.felt import bets
@@ -71,8 +73,20 @@ def test_a_seat_to_which_the_bank_is_not_offered_does_not_take_it(place: str) ->
 
 
 @both
-def test_when_everyone_declines_there_is_no_hand_and_the_wagers_go_back(place: str) -> None:
-    night = Night(place, chips=THREE).open().bet(2)
+def test_nobody_bets_before_somebody_banks(place: str) -> None:
+    night = Night(place, chips=THREE).open()
+
+    refusal = night.refused(bets(2, ante=10))
+
+    assert refusal.reason == Reason.NO_BANK
+    assert refusal.text == "betting opens when somebody takes the bank; it is offered to seat 1 now"
+    assert refusal.cite.clauses
+    night.bank(1).bet(2)
+
+
+@both
+def test_when_everyone_declines_there_is_no_hand(place: str) -> None:
+    night = Night(place, chips=THREE).open()
     for seat in (1, 2, 3):
         night.give(ask.DeclineBank(seat))
 
@@ -81,7 +95,7 @@ def test_when_everyone_declines_there_is_no_hand_and_the_wagers_go_back(place: s
     assert night.reason(ask.DeclineBank(3)) == TableReason.BANK_NOT_OFFERED
     night.give(ask.CancelRound())
 
-    assert night.of(past.RoundCancelled)[-1].reason == "nobody banks"
+    assert night.of(past.RoundCancelled)[-1].why == past.NoHand.NOBODY_BANKS
     assert [night.chips(seat) for seat in THREE] == [dollars(1_000)] * 3
 
 
@@ -247,6 +261,96 @@ def test_the_bank_passes_on_when_the_offered_seat_takes_its_time(place: str) -> 
     assert due(night.table, Pace(bank=None)) is None
 
 
+# -- chips for it ---------------------------------------------------------------------------------
+
+
+@both
+def test_who_has_too_few_chips_is_passed_over(place: str) -> None:
+    night = Night(place, {"pd.min_wager": 100}, chips={1: 50, 2: 1_000, 3: 99, 4: 1_000}).open()
+
+    assert offered(night) == 2
+    night.give(ask.DeclineBank(2))
+    assert offered(night) == 4
+
+
+@both
+def test_where_nobody_has_the_chips_the_bank_is_offered_all_the_same(place: str) -> None:
+    night = Night(place, {"pd.min_wager": 100}, chips={1: 50, 2: 60}).open()
+    assert offered(night) == 1
+
+    night.give(ask.BuyIn(1, dollars(100)))
+
+    night.bank(1, 100)
+
+
+# -- given back ------------------------------------------------------------------------------------
+
+
+@both
+def test_a_bank_that_is_given_back_goes_to_the_next_seat_and_bets_go_back(place: str) -> None:
+    night = Night(place, chips=THREE).open().bank(1).bet(2, 3)
+
+    events = night.give(ask.ReturnBank(1))
+
+    assert events == (
+        round_past.BetsCleared(2),
+        round_past.BetsCleared(3),
+        round_past.BankReturned(1),
+        past.BankDeclined(1),
+        past.BankOffered(2),
+    )
+    assert [night.chips(seat) for seat in THREE] == [dollars(1_000)] * 3
+    night.bank(2).bet(1, 3).deal().finish().end()
+    assert night.table.banked == ("Bob",)  # the hand counts for who banked it
+
+
+@both
+def test_a_bank_is_given_back_by_who_holds_it_and_before_the_deal(place: str) -> None:
+    night = Night(place, chips=THREE).open()
+    assert night.reason(ask.ReturnBank(1)) == TableReason.BANK_NOT_HELD
+
+    night.bank(1).bet(2)
+    assert night.reason(ask.ReturnBank(2)) == TableReason.BANK_NOT_HELD
+    night.close()
+
+    refusal = night.refused(ask.ReturnBank(1))
+    assert refusal.reason == Reason.BETS_CLOSED
+    assert "until this hand is over" in refusal.text
+
+
+@both
+def test_the_last_bank_that_is_given_back_ends_the_round_without_a_hand(place: str) -> None:
+    night = Night(place, chips={1: 1_000, 2: 1_000}).open()
+    night.give(ask.DeclineBank(1))
+    night.bank(2).bet(1)
+    night.give(ask.ReturnBank(2))
+
+    assert night.run() == [ask.CancelRound()]
+    assert [night.chips(1), night.chips(2)] == [dollars(1_000)] * 2
+
+
+@pytest.mark.parametrize(("pause", "needed"), [(1, 2), (2, 2), (3, 3), (100, 51)])
+@both
+def test_so_many_keep_the_bank_going_though_nobody_else_banks(
+    place: str, pause: int, needed: int
+) -> None:
+    rules = Night(place, {"pd.break_hands": pause}).rules
+    assert bankers_needed(rules) == needed
+
+    recent: tuple[int, ...] = ()
+    for _ in range(3 * needed):
+        seat = next_banker(tuple(range(1, needed + 1)), recent, frozenset(), rules)
+        assert seat is not None
+        recent += (seat,)
+
+
+def test_a_cover_is_all_that_the_others_may_bet() -> None:
+    night = Night("california", chips={1: 1_000, 2: 1_000, 3: 100})
+
+    # $50 on each circle and $200 as Play: $350 of seat 2, and all that seat 3 has.
+    assert cover(night.table, 1, night.rules) == dollars(450)
+
+
 # -- forced ----------------------------------------------------------------------------------------
 
 
@@ -259,16 +363,17 @@ def test_where_the_bank_goes_round_by_itself_nobody_who_can_bank_declines(place:
     assert refusal.reason == TableReason.BANK_FORCED
     assert refusal.cite.readings
     night.bank(1)
+    assert night.reason(ask.ReturnBank(1)) == TableReason.BANK_FORCED
 
 
 @both
 def test_who_has_not_the_chips_may_decline_all_the_same(place: str) -> None:
     options: dict[str, Any] = {"pd.rotation": "forced", "pd.min_wager": 100}
-    night = Night(place, options, chips={1: 50, 2: 1_000}).open()
+    night = Night(place, options, chips={1: 50}).open()
 
     night.give(ask.DeclineBank(1))
 
-    assert offered(night) == 2
+    assert offered(night) is None
 
 
 @both

@@ -31,6 +31,17 @@ def dealt(place: str = MD, options: dict[str, Any] | None = None, **wagers: Any)
 # -- the betting window ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("late", [0, 1, 60 * SECOND])
+def test_the_time_of_the_next_round_does_not_move_with_the_clock(late: int) -> None:
+    night = Night(MD, chips={1: 100})
+
+    step = due(night.table, Pace(between=SECOND), night.table.at + late)
+
+    assert step is not None
+    assert isinstance(step.command, ask.OpenRound)
+    assert step.at == night.table.since + SECOND
+
+
 def test_betting_closes_when_everybody_has_bet() -> None:
     night = Night(MD, chips={1: 100, 2: 100}).open().bet(1)
     assert due(night.table, Pace(betting=None)) is None
@@ -58,7 +69,7 @@ def test_a_round_in_which_nobody_bets_is_cancelled_when_all_have_gone() -> None:
     night.give(ask.Leave(1))
 
     assert night.run() == [ask.CancelRound()]
-    assert night.of(past.RoundCancelled)[-1].reason == "no wager"
+    assert night.of(past.RoundCancelled)[-1].why == past.NoHand.NO_WAGER
 
 
 # -- a table that the floor closes waits for nobody ------------------------------------------------
@@ -103,21 +114,18 @@ def test_what_is_down_is_played_when_a_table_closes_and_nobody_else_is_waited_fo
 
 
 @pytest.mark.parametrize("place", ["california"])
-def test_wagers_wait_for_a_bank_as_long_as_its_offer_lasts_when_a_table_closes(place: str) -> None:
-    night = Night(place, chips={1: 1_000, 2: 1_000, 3: 1_000}).open().bet(3)
+def test_a_table_that_closes_waits_for_no_bank(place: str) -> None:
+    night = Night(place, chips={1: 1_000, 2: 1_000, 3: 1_000}).open()
     night.give(ask.CloseTable())
 
-    step = due(night.table, Pace(bank=15_000))
-    assert step is not None
-    assert (step.command, step.at) == (ask.DeclineBank(1), night.table.since + 15_000)
-    at_once = due(night.table, Pace(bank=None))
-    assert at_once is not None
-    assert at_once.at == night.table.since
+    for pace in (Pace(bank=15_000), Pace(bank=None)):
+        step = due(night.table, pace)
+        assert step is not None
+        assert (step.command, step.at) == (ask.DeclineBank(1), night.table.since)
 
     night.run()
 
     assert night.stands() == Standing.CLOSED
-    assert night.chips(3) == dollars(1_000), "what lay there has gone back"
 
 
 def test_who_is_asked_at_a_closing_table_has_the_usual_time_even_without_a_clock() -> None:

@@ -76,13 +76,13 @@ def test_california_a_bank_that_runs_dry_returns_what_it_cannot_cover() -> None:
 
 
 def test_california_nobody_banks_and_nobody_plays() -> None:
-    night = Night("california", chips={1: 1_000, 2: 1_000}).open().bet(2, ante=10)
+    night = Night("california", chips={1: 1_000, 2: 1_000}).open()
     night.give(ask.DeclineBank(1))
-    night.give(round_ask.ClearBets(2))
-    night.give(ask.DeclineBank(2))
+    night.bank(2).bet(1, ante=10)
+    night.give(ask.ReturnBank(2))
     night.give(ask.CancelRound())
 
-    assert hand(night)[-2:] == ["BankDeclined", "RoundCancelled"]
+    assert hand(night)[-3:] == ["BankReturned", "BankDeclined", "RoundCancelled"]
     assert night.books.balances == {
         CAGE: -dollars(2_000),
         "player Ann": dollars(1_000),

@@ -53,5 +53,5 @@ def test_the_same_options_in_another_order_are_the_same_house() -> None:
 
 
 def test_an_edition_that_is_not_here_breaks() -> None:
-    with pytest.raises(Broken, match="edition 99 is not here"):
+    with pytest.raises(Broken, match="edition 99 is not installed"):
         rules_of(House("maryland", 99))

@@ -12,7 +12,7 @@ from pitboss.table import House, Person, Role, Table, TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
-from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, HouseReason
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, due
 from tests.table.nights import DEALER, FLOOR, MINUTE, SECOND, Night
@@ -229,7 +229,7 @@ def test_closing_waits_for_the_round_and_lets_nobody_else_sit_down() -> None:
 def test_between_rounds_a_table_closes_at_once_and_may_open_again() -> None:
     night = Night(MD)
 
-    assert night.give(ask.CloseTable()) == (past.TableClosed("Ada", "end of play"),)
+    assert night.give(ask.CloseTable()) == (past.TableClosed("Ada", HouseReason.END_OF_PLAY),)
 
     assert night.reason(ask.OpenTable()) == TableReason.DECKS, "the decks left with the game"
     night.prepare()

@@ -96,7 +96,7 @@ def test_a_round_in_which_nobody_bet_is_cancelled_and_its_number_is_used_up() ->
 
     events = night.give(ask.CancelRound())
 
-    assert events == (past.RoundCancelled(1, "no wager"),)
+    assert events == (past.RoundCancelled(1, past.NoHand.NO_WAGER),)
     assert night.open().table.rounds == 2
 
 

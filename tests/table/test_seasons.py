@@ -62,6 +62,7 @@ def test_a_season_is_sound(seed: int, name: str) -> None:
     assert_sound(season(seed, steps=150, name=name))
 
 
+@pytest.mark.full
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("name", SET_NAMES)
@@ -70,7 +71,7 @@ def test_many_seasons_are_sound(name: str, part: int) -> None:
         assert_sound(season(seed, steps=500, name=name))
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 def test_every_event_happens_in_some_season_and_changes_the_table() -> None:
     """What `evolve` passed over by accident would never change anything."""

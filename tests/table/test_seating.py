@@ -9,7 +9,7 @@ from pitboss.rules import SET_NAMES, Chips, dollars
 from pitboss.table import Person, Role, TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.seating import CHIPS_MAX, free_seats
+from pitboss.table.seating import CHIPS_MAX, chips_at, free_seats
 from tests.round.felt import bets
 from tests.table.nights import DEALER, FLOOR, Night, player
 
@@ -168,6 +168,27 @@ def test_a_player_in_the_round_leaves_at_its_end_with_what_is_left() -> None:
     assert list(night.table.seats) == [2]
 
 
+def test_a_player_who_has_asked_to_leave_may_stay() -> None:
+    night = Night(MD, chips={1: 1_000, 2: 1_000}).open().bet(1, 2).deal()
+    assert night.give(ask.Stay(1)) == ()
+
+    night.give(ask.Leave(1))
+    assert night.give(ask.Stay(1)) == (past.LeaveCancelled(1),)
+    night.finish().end()
+
+    assert list(night.table.seats) == [1, 2]
+
+
+def test_a_player_whom_the_floor_sends_away_may_not_stay() -> None:
+    night = Night(MD, chips={1: 1_000, 2: 1_000}).open().bet(1, 2).deal()
+    night.give(ask.Leave(1))
+
+    assert night.give(ask.Leave(1), FLOOR) == (past.LeaveOrdered(1),)
+    assert night.give(ask.Leave(1), FLOOR) == ()
+
+    assert night.reason(ask.Stay(1)) == TableReason.NOT_ALLOWED
+
+
 def test_a_player_who_has_not_bet_leaves_at_once() -> None:
     night = Night(MD, chips={1: 100, 2: 100}).open().bet(1).deal()
 
@@ -218,3 +239,53 @@ def test_a_message_has_a_text() -> None:
     assert night.give(ask.Announce(" last hand "), FLOOR) == (past.Announced("Ada", "last hand"),)
     assert night.reason(ask.Announce(" "), FLOOR) == TableReason.REASON_MISSING
     assert night.reason(ask.Announce("x" * 201), FLOOR) == TableReason.REASON_MISSING
+
+
+# -- purses ----------------------------------------------------------------------------------------
+
+
+def test_a_place_is_taken_with_chips_of_a_purse_at_once() -> None:
+    night = Night(MD)
+
+    given = night.give(ask.Sit(2, "Bob", purse="p-1", chips=Chips(500)), player(2))
+
+    assert given == (
+        past.PlayerSat(2, "Bob", bot=False),
+        past.PurseNamed(2, "p-1"),
+        past.ChipsBought(2, Chips(500)),
+    )
+    assert (night.table.seats[2].purse, night.table.seats[2].chips) == ("p-1", 500)
+
+
+@pytest.mark.parametrize(
+    ("sit", "reason"),
+    [
+        (ask.Sit(2, "Bob", purse="p-1", chips=Chips(-1)), TableReason.CHIPS),
+        (ask.Sit(2, "Bob", chips=Chips(CHIPS_MAX + 1)), TableReason.CHIPS),
+        (ask.Sit(2, "Bob", purse="a\nb"), TableReason.NOT_ALLOWED),
+        (ask.Sit(2, "Bob", bot=True, purse="p-1"), TableReason.NOT_ALLOWED),
+    ],
+)
+def test_no_place_is_taken_with_what_is_no_purse_or_no_chips(
+    sit: ask.Sit, reason: TableReason
+) -> None:
+    assert Night(MD).reason(sit, player(2)) == reason
+
+
+def test_a_player_without_a_purse_is_given_one_for_good() -> None:
+    night = Night(MD)
+
+    assert night.give(ask.NamePurse(1, "p-1"), FLOOR) == (past.PurseNamed(1, "p-1"),)
+    assert night.give(ask.NamePurse(1, "p-1"), FLOOR) == ()
+    assert night.reason(ask.NamePurse(1, "p-2"), FLOOR) == TableReason.NOT_ALLOWED
+    assert night.reason(ask.NamePurse(2, "p-2"), FLOOR) == TableReason.NOT_SEATED
+
+
+def test_the_chips_of_a_seat_are_those_in_front_of_it_and_those_at_stake() -> None:
+    night = Night(MD)
+    before = night.table.seats[1].chips
+    night.prepare(players=True).open().bet(1, ante=10)
+
+    assert night.table.seats[1].chips < before
+    assert chips_at(night.table, 1) == before
+    assert chips_at(night.table, 2) == 0

@@ -19,6 +19,7 @@ from pitboss.table import Person, Role, house_of
 from pitboss.table import command as ask
 from pitboss.table.deck import Deck, Step
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from pitboss.table.telling import WANTED_BY
 from pitboss.table.timetable import Pace, due
 from tests.round.rounds import bets_for
 from tests.table.judge import Judge
@@ -49,7 +50,10 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.ResumeTable),
     st.builds(ask.Idle, st.booleans()),
     st.builds(ask.Sit, SEATS, st.sampled_from(NAMES), st.booleans()),
+    st.builds(ask.Sit, SEATS, st.sampled_from(NAMES), purse=st.just("p-1"), chips=CHIPS),
+    st.builds(ask.NamePurse, SEATS, st.sampled_from(["p-1", "p-2", ""])),
     st.builds(ask.Leave, SEATS),
+    st.builds(ask.Stay, SEATS),
     st.builds(ask.BuyIn, SEATS, CHIPS),
     st.builds(ask.CashOut, SEATS, CHIPS),
     st.builds(ask.TapIn, st.sampled_from(NAMES)),
@@ -58,10 +62,12 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.OrderShuffle),
     st.builds(ask.OrderRecut, st.integers(-1, 53)),
     st.builds(ask.RepairDevice),
+    st.builds(ask.ChangeDealing, st.sampled_from(["hand", "shoe", "x"]), TEXTS),
     st.builds(ask.OpenRound, st.binary(max_size=33), METERS),
     st.builds(ask.AddSeed, SEATS, st.binary(max_size=66)),
     st.builds(ask.Shuffle),
     st.builds(ask.DeclineBank, SEATS),
+    st.builds(ask.ReturnBank, SEATS),
     st.builds(ask.CancelRound),
     st.builds(ask.CallOff, TEXTS, st.sampled_from(NAMES)),
     st.builds(ask.TimeOut),
@@ -70,6 +76,12 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.CorrectMeter, st.sampled_from(["main", "x"]), AMOUNTS, TEXTS, TEXTS),
     st.builds(ask.EndRound),
     st.builds(ask.Announce, TEXTS),
+    st.builds(
+        ask.TellSupervisor,
+        SEATS,
+        st.sampled_from([*WANTED_BY, "nonsense"]),
+        st.dictionaries(st.sampled_from(["ante", "x"]), st.integers(-1, 10**9)),
+    ),
     st.builds(round_ask.Open),
     st.builds(round_ask.TakeBank, SEATS, CHIPS),
     st.builds(round_ask.PlaceBets, SEATS, WAGERS, WAGERS),

@@ -9,7 +9,6 @@ from pitboss.audit.finding import Kind
 from pitboss.ledger import Books, transfers
 from pitboss.ledger.accounts import LAYOUT, meter_account, player_account, reserve_account
 from pitboss.ledger.books import enter
-from pitboss.ledger.posting import MOVING_EVENTS
 from pitboss.round import Broken
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
@@ -26,8 +25,6 @@ _METERED: Final = frozenset(
 )
 _LAID: Final = frozenset({round_past.BetsClosed, round_past.RoundSettled, past.RoundCancelled})
 _OVER: Final = frozenset({past.RoundEnded, past.RoundCancelled})
-
-BOOKED_EVENTS: Final = MOVING_EVENTS | _METERED | _LAID | _OVER  # of others only chips are seen
 
 
 class BooksProof:
@@ -46,15 +43,12 @@ class BooksProof:
     def take(self, before: Table, event: Event, after: Table) -> Fault | None:
         """Post `event`; tell what does not hold any more."""
         kind = type(event)
-        if kind in MOVING_EVENTS:
-            try:
-                enter(self._balances, transfers(before, event))
-            except Broken as broken:
-                return Kind.LEDGER, str(broken)
-            if fault := self._seats(after):
-                return fault
-        elif after.seats is not before.seats and (fault := self._seats(after)):
-            return fault  # chips that came or went without being posted
+        try:
+            enter(self._balances, transfers(before, event))
+        except Broken as broken:
+            return Kind.LEDGER, str(broken)
+        if fault := self._seats(after):
+            return fault
         if kind in _LAID and (fault := self._layout(after)):
             return fault
         if kind in _METERED:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
 
 from pitboss.audit.finding import Kind
-from pitboss.cards.shuffle import commitment
+from pitboss.cards.shuffle import commitment, deck_order
+from pitboss.history.shuffle_proof import load_seeds
 from pitboss.round import event as round_past
 from pitboss.table import Event
 from pitboss.table import event as past
-from pitboss.table.deck import shuffled
-from pitboss.table.rounds import HOUSE_SEAT
 
 Fault = tuple[Kind, str]
 
@@ -32,19 +29,22 @@ class ChanceProof:
 
     def take(self, event: Event) -> Fault | None:
         """Take the next event in; tell what is wrong with it."""
-        take = _TAKES.get(type(event))
-        return None if take is None else take(self, event)
-
-    def _set_up(self, event: past.TableSetUp) -> None:
-        self.table, self.provable = event.table, event.provable
-
-    def _seeded(self, event: past.SeedAdded) -> None:
-        self.seeds = {**self.seeds, event.seat: event.seed}  # a copy of this proof has them, too
-
-    def _over(self, _: past.RoundEnded | past.RoundCancelled) -> Fault | None:
-        if self.revealed:
-            return None
-        return Kind.SECRET, "the round is over and its secret was not revealed"
+        match event:
+            case past.TableSetUp():
+                self.table, self.provable = event.table, event.provable
+            case past.RoundBegun():
+                return self._begun(event)
+            case past.SeedAdded():
+                self.seeds[event.seat] = event.seed
+            case round_past.DeckLoaded():
+                return self._loaded(event)
+            case past.SecretRevealed():
+                return self._revealed(event)
+            case past.RoundEnded() | past.RoundCancelled() if not self.revealed:
+                return Kind.SECRET, "the round is over and its secret was not revealed"
+            case _:
+                pass  # no other event has to do with chance
+        return None
 
     def _begun(self, event: past.RoundBegun) -> Fault | None:
         self.number = event.number
@@ -68,12 +68,8 @@ class ChanceProof:
         self.loads += 1
         if not self.provable:
             return None
-        seeds = self.seeds
-        if self.loads > 1:  # a deck shuffled anew: its ordinal is the house's seed
-            seeds = {**seeds, HOUSE_SEAT: bytes([min(self.loads, 255)])}
-        # A function of these four alone. They are gathered here from the events, and if they are
-        # the ones that the decision shuffled from, the order is too, and need not be drawn again.
-        order = shuffled(self.secret, self.table, self.number, seeds)
+        seeds = load_seeds(self.seeds, self.loads)
+        order = deck_order(self.secret, self.table, self.number, seeds)
         if order == cards:
             return None
         differing = sum(1 for one, other in zip(order, cards, strict=False) if one != other)
@@ -88,16 +84,3 @@ class ChanceProof:
         if secret != self.secret:
             return Kind.SECRET, "the revealed secret is not the one that was sealed"
         return self._committed(secret)
-
-
-# Any: each entry takes the event of its key, which a mapping cannot say.
-_TAKES: Final[dict[type, Callable[[ChanceProof, Any], Fault | None]]] = {
-    past.TableSetUp: ChanceProof._set_up,
-    past.RoundBegun: ChanceProof._begun,
-    past.SeedAdded: ChanceProof._seeded,
-    round_past.DeckLoaded: ChanceProof._loaded,
-    past.SecretRevealed: ChanceProof._revealed,
-    past.RoundEnded: ChanceProof._over,
-    past.RoundCancelled: ChanceProof._over,
-}
-CHANCE_EVENTS: Final = frozenset(_TAKES)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.journal import Head
+from pitboss.ledger.purse import AtTable
 from pitboss.table.link import LinkSetUp
 
 
@@ -30,6 +31,7 @@ class Kind(StrEnum):
     SETTLEMENT = "settlement"  # the settlement is not the one that the rules give
     LEDGER = "ledger"  # the books do not balance, or not with the chips at the seats
     METERS = "meters"  # a meter is not what went in less what came out
+    PURSE = "purse"  # a purse may not do this, or it and a table do not agree
     LINK = "link"  # a linked award and its record do not agree
 
 
@@ -54,6 +56,29 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A round that an earlier engine decided otherwise than the running one would: no finding.
+
+    Its chain, cards and books are proved all the same. `number` is its first such event.
+    """
+
+    stream: str
+    number: int
+    table: str
+    round: int
+    engine: int
+
+    def line(self) -> str:
+        """The remark on one line."""
+        return f"{self.stream}, event {self.number}: round {self.round}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """What is to be said of the round."""
+        return f"played by engine {self.engine}"
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """A settlement that took something off linked meters, or had them read for it."""
 
@@ -65,12 +90,22 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Half:
+    """What an event of a table moves of a purse: what that purse must record, and the command."""
+
+    event: AtTable
+    name: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class StreamProof:
     """What was proved of one stream, up to its first bad event or its end.
 
     The last five fields are of tables on a link: its name, what the table had fed at the asked
     numbers, the number at which that changed last, the awards, and how the table's rules would
-    set the link up.
+    set the link up. `halves` has the events that move chips of purses, by purse and number;
+    `purses_at` what purses had on the table at the asked numbers.
     """
 
     stream: str
@@ -79,26 +114,35 @@ class Proof:
     rounds: int = 0
     voids: Counter[str] = field(default_factory=Counter)
     findings: tuple[Finding, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     note: str = ""
     link: str = ""
     fed_at: dict[int, dict[str, Fraction]] = field(default_factory=dict)
     fed_last: int = 0
     awards: tuple[Award, ...] = ()
     plan: LinkSetUp | None = None
+    halves: dict[tuple[str, int], Half] = field(default_factory=dict)
+    purses_at: dict[int, dict[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AuditReport:
     """All that was proved, stream by stream, in order of their names."""
 
-    proofs: tuple[Proof, ...]
+    proofs: tuple[StreamProof, ...]
     findings: tuple[Finding, ...]
     notes: tuple[str, ...] = ()
+    accounts: Counter[str] = field(default_factory=Counter)  # cents of all purses, by account
 
     @property
     def clean(self) -> bool:
         """Tell whether nothing was found."""
         return not self.findings
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """List the rounds that an earlier engine decided otherwise."""
+        return tuple(remark for proof in self.proofs for remark in proof.remarks)
 
     @property
     def entries(self) -> int:

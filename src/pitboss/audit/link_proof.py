@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.audit.finding import Award, Finding, Kind, Proof
-from pitboss.audit.walk import Walk
+from pitboss.audit.finding import Award, Finding, Kind, StreamProof
+from pitboss.audit.stream_walk import StreamWalk
 from pitboss.journal import Entry, Head, StoredTally
 from pitboss.journal.codec import CodecError, decode_link_event
 from pitboss.pit.links import fed_from
@@ -24,15 +24,15 @@ from pitboss.table.link import (
     meters_of,
 )
 
-Step = tuple[Entry, LinkEvent, Link]  # an event of a link, and the link before it
+LinkStep = tuple[Entry, LinkEvent, Link]  # an event of a link, and the link before it
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRead:
     """A link's own stream, read and chained, before its tables are looked at."""
 
-    walk: Walk
-    steps: tuple[Step, ...]
+    walk: StreamWalk
+    steps: tuple[LinkStep, ...]
     tallies: Sequence[StoredTally]
 
     def asked(self) -> dict[str, set[int]]:
@@ -46,10 +46,10 @@ class LinkRead:
         return places
 
 
-def read_link(walk: Walk, tallies: Sequence[StoredTally]) -> LinkRead:
+def read_link(walk: StreamWalk, tallies: Sequence[StoredTally]) -> LinkRead:
     """Read the events of a link; the walk keeps the first that is bad in itself."""
     link = Link()
-    steps: list[Step] = []
+    steps: list[LinkStep] = []
     for turn in walk:
         for entry in turn:
             try:
@@ -93,7 +93,7 @@ class LinkProof:
     """One link beside the proofs of all its tables."""
 
     read: LinkRead
-    tables: Mapping[str, Proof]
+    tables: Mapping[str, StreamProof]
     fresh: Sequence[StoredTally]
     _places: dict[str, int] = field(default_factory=dict)
 
@@ -132,7 +132,7 @@ class LinkProof:
             return "begins with other seeds than any of its tables has"
         return ""
 
-    def _is_mine(self, proof: Proof) -> bool:
+    def _is_mine(self, proof: StreamProof) -> bool:
         return link_stream(proof.link) == self.stream
 
     def _paid(self, event: LinkPaid, link: Link, paid: set[tuple[str, int]]) -> str:
@@ -241,6 +241,6 @@ def _sums(data: bytes) -> dict[str, Fraction] | None:
         return None
 
 
-def link_walked(read: LinkRead, head: Head) -> Proof:
+def link_walked(read: LinkRead, head: Head) -> StreamProof:
     """The proof of a link's own stream, without its findings."""
-    return Proof(read.walk.stream, head, entries=read.walk.reached)
+    return StreamProof(read.walk.stream, head, entries=read.walk.reached)

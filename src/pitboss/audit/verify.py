@@ -1,19 +1,23 @@
-"""Verifies a journal: every stream on its own, then links against their tables."""
+"""Verifies a journal: every stream on its own, then links and purses against their tables."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pitboss.audit.anchor import Anchor
-from pitboss.audit.finding import Finding, Kind, Proof, Report, in_order
+from pitboss.audit.finding import AuditReport, Finding, Kind, StreamProof, in_order
 from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link
+from pitboss.audit.purse_proof import PurseRead, accounts, purse_findings, read_purse
+from pitboss.audit.stream_walk import StreamWalk, event_name
 from pitboss.audit.table_proof import TableProof
-from pitboss.audit.walk import Walk, event_name
 from pitboss.journal import Head, Journal, Unavailable
-from pitboss.journal.codec import shape
-from pitboss.pit.streams import LINKS, TABLES, table_stream
+from pitboss.journal.codec import state_fingerprint
+from pitboss.pit.streams import LINKS, PURSES, TABLES, table_stream
+
+TELL_EVERY: Final = 500  # entries between two words on progress
 
 Tell = Callable[[int], None]  # so many more entries are done
 Progress = Callable[[int, int], None]  # so many entries are done of so many
@@ -29,8 +33,8 @@ class NoSuchTable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One stream to prove that is no link; small, so that it can go to another process."""
+class ProofTask:
+    """One stream to prove that is no link's or purse's; small enough for another process."""
 
     stream: str
     head: Head
@@ -38,7 +42,7 @@ class Task:
     asked: frozenset[int] = frozenset()
 
 
-Prove = Callable[[list[Task], Tell], Iterable[Proof]]
+Prove = Callable[[list[ProofTask], Tell], Iterable[StreamProof]]
 
 
 def verify(
@@ -47,7 +51,7 @@ def verify(
     anchor: Anchor | None = None,
     progress: Progress | None = None,
     prove: Prove | None = None,
-) -> Report:
+) -> AuditReport:
     """Prove all streams as they stand now, or only those of `tables`; raises `NoSuchTable`.
 
     A server may go on writing: what it adds is left out. `prove` proves tables elsewhere; by
@@ -65,11 +69,21 @@ def verify(
 
     links: dict[str, LinkRead] = {}
     for stream in (s for s in heads if s.startswith(LINKS)):
-        walk = Walk(journal, stream, heads[stream], anchored=anchored.get(stream), one_clock=False)
+        walk = StreamWalk(
+            journal, stream, heads[stream], anchored=anchored.get(stream), one_clock=False
+        )
         links[stream] = read_link(walk, sums.get(stream, ()))
         tell(heads[stream].number)
 
-    tasks = _tasks(heads, anchored, links.values())
+    purses: dict[str, PurseRead] = {}
+    for stream in (s for s in heads if s.startswith(PURSES)):
+        walk = StreamWalk(
+            journal, stream, heads[stream], anchored=anchored.get(stream), one_clock=False
+        )
+        purses[stream] = read_purse(walk)
+        tell(heads[stream].number)
+
+    tasks = _tasks(heads, anchored, [*links.values(), *purses.values()])
     proofs = {proof.stream: proof for proof in (prove or _one_by_one(journal))(tasks, tell)}
     findings = [found for proof in proofs.values() for found in proof.findings]
     findings += _lost(heads, tables, anchored, headless)
@@ -79,34 +93,43 @@ def verify(
         findings += own
         mine = tuple(found for found in own if found.stream == stream)
         proofs[stream] = replace(link_walked(read, heads[stream]), findings=mine)
+    if tables is None:
+        moved = list(purse_findings(purses, dict(proofs)))
+        findings += moved
+        for stream, purse in purses.items():
+            proofs[stream] = purse.proof(heads[stream], [f for f in moved if f.stream == stream])
     ordered = tuple(proofs[stream] for stream in sorted(proofs))
-    return Report(ordered, in_order(findings), tuple(_notes(ordered, tables)))
+    notes = tuple(_notes(ordered, tables))
+    return AuditReport(ordered, in_order(findings), notes, accounts(purses.values()))
 
 
-def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
+def prove_task(journal: Journal, task: ProofTask, tell: Tell) -> StreamProof:
     """Prove one stream; a stream that is no table's is only chained."""
-    walk = Walk(journal, task.stream, task.head, anchored=task.anchored)
+    walk = StreamWalk(journal, task.stream, task.head, anchored=task.anchored)
     table = None
     if task.stream.startswith(TABLES):
-        table = TableProof(task.stream, task.asked, journal.snapshot(task.stream, shape()))
+        table = TableProof(
+            task.stream, task.asked, journal.snapshot(task.stream, state_fingerprint())
+        )
     told = 0
-    for turns in walk.pages():
-        if table is not None and (fault := table.take_all(turns)):
+    for turn in walk:
+        if table is not None and (fault := table.take(turn)):
             walk.fail(*fault)
-        reached = turns[-1][-1].number
-        tell(reached - told)
-        told = reached
+        if turn[-1].number - told >= TELL_EVERY:
+            tell(turn[-1].number - told)
+            told = turn[-1].number
     walk.finish()
     if told < task.head.number:
         tell(task.head.number - told)
     found = () if walk.found is None else (walk.found,)
     reached = min((walk.reached, *(each.number - 1 for each in found)))
-    proof = Proof(task.stream, task.head, entries=reached, findings=found)
+    proof = StreamProof(task.stream, task.head, entries=reached, findings=found)
     if table is None:
         return replace(proof, note="chain only")
     return replace(
         proof,
         findings=(*found, *table.snapshot_found),
+        remarks=tuple(table.remarks),
         rounds=table.rounds,
         voids=table.voids,
         link=table.table.link,
@@ -114,11 +137,13 @@ def prove_task(journal: Journal, task: Task, tell: Tell) -> Proof:
         fed_last=table.fed_last,
         awards=tuple(table.awards),
         plan=table.plan,
+        halves=table.halves,
+        purses_at=table.purses_at,
     )
 
 
 def _one_by_one(journal: Journal) -> Prove:
-    def prove(tasks: list[Task], tell: Tell) -> Iterator[Proof]:
+    def prove(tasks: list[ProofTask], tell: Tell) -> Iterator[StreamProof]:
         return (prove_task(journal, task, tell) for task in tasks)
 
     return prove
@@ -157,17 +182,19 @@ def _teller(heads: Mapping[str, Head], progress: Progress | None) -> Tell:
 
 
 def _tasks(
-    heads: Mapping[str, Head], anchored: Mapping[str, Head], links: Iterable[LinkRead]
-) -> list[Task]:
+    heads: Mapping[str, Head],
+    anchored: Mapping[str, Head],
+    reads: Iterable[LinkRead | PurseRead],
+) -> list[ProofTask]:
     """The work, longest first, so that several processes end at about the same time."""
     asked: dict[str, set[int]] = defaultdict(set)
-    for link in links:
-        for stream, numbers in link.asked().items():
+    for read in reads:
+        for stream, numbers in read.asked().items():
             asked[stream] |= numbers
     tasks = [
-        Task(stream, head, anchored.get(stream), frozenset(asked[stream]))
+        ProofTask(stream, head, anchored.get(stream), frozenset(asked[stream]))
         for stream, head in heads.items()
-        if not stream.startswith(LINKS)
+        if not stream.startswith((LINKS, PURSES))
     ]
     return sorted(tasks, key=lambda task: -task.head.number)
 
@@ -200,9 +227,11 @@ def _is_asked(stream: str, tables: Collection[str] | None) -> bool:
     return tables is None or stream in set(map(table_stream, tables))
 
 
-def _notes(proofs: Iterable[Proof], tables: Collection[str] | None) -> Iterator[str]:
+def _notes(proofs: Iterable[StreamProof], tables: Collection[str] | None) -> Iterator[str]:
     for proof in proofs:
         if proof.note:
             yield f"{proof.stream} is no table's and no link's: {proof.note}"
+        if tables is not None and proof.halves:
+            yield f"purses at {proof.stream} are proved only when all tables are"
         if tables is not None and proof.link:
             yield f"link {proof.link} is proved only when all tables are"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.cli.failure import Failure, one_line
-from pitboss.cli.files import names_a_file, read_file
+from pitboss.cli.errors import Failure
+from pitboss.cli.files import names_a_file
 from pitboss.cli.output import pick
+from pitboss.cli.paytable import read_table
 from pitboss.odds.game import STANDARD, Game, GameError, game_of
-from pitboss.odds.paytable_file import PaytableError, read_paytable
 from pitboss.rules import OptionError, Paytable, Rules, RuleSet, Wager, in_force
 
 MULTIPLES_MAX: Final = 10  # of one street; no rule set has more than two
@@ -53,25 +51,6 @@ def trips_table(place: RuleSet, name: str) -> Paytable:
         if known.casefold() == name.casefold():
             return place.paytables[Wager.TRIPS, known]
     return _from_file(place, name, Wager.TRIPS)
-
-
-def read_table(name: str, wager: Wager) -> Paytable:
-    """Read a paytable file for a wager."""
-    where, text = read_file(name)
-    try:
-        return read_paytable(text, wager=wager, name=f"file {one_line(Path(where).stem)[:40]}")
-    except PaytableError as error:
-        raise Failure(f"{where}: {error}") from None
-
-
-def with_table(place: RuleSet, table: Paytable) -> RuleSet:
-    """Offer a table at a place, so that the place's terms hold for it."""
-    wager = Wager(table.wager)
-    # A place that leaves no choice of table has one alone, so another takes its stead.
-    kept = {
-        key: t for key, t in place.paytables.items() if key[0] != wager or wager in place.options
-    }
-    return replace(place, paytables={**kept, (wager, table.name): table})
 
 
 def _named(place: RuleSet, blind: str | None) -> str | None:

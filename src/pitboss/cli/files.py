@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pitboss.cli.failure import Failure
+from pitboss.cli.errors import Failure
 
 STDIN: Final = "-"
 BYTES_MAX: Final = 1_048_576  # no round and no submission is as large; more is not read

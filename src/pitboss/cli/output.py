@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.failure import Failure
-from pitboss.rules import Cite, RuleSet, UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.cli.errors import Failure
+from pitboss.rules import Cite, RuleSet, UnknownRuleSetError, all_rule_sets, named_rule_set
 
 PIPED_WIDTH: Final = 180  # six columns of words, where no screen bounds the line
 
@@ -61,11 +61,12 @@ def cited(cite: Cite) -> dict[str, list[str]]:
 
 
 def pick(name: str) -> RuleSet:
-    """The rule set of that name in any case, or of that prefix ("MD")."""
+    """The rule set of that name in any case, or of that prefix ("MD"); "maryland@1": an edition."""
+    asked, at, edition = name.casefold().partition("@")
     for known in all_rule_sets():
-        if name.casefold() in (known.name, known.prefix.casefold()):
-            return known
+        if asked in (known.name, known.prefix.casefold()):
+            asked = known.name
     try:
-        return rule_set(name)
+        return named_rule_set(f"{asked}{at}{edition}")
     except UnknownRuleSetError as error:
         raise Failure(str(error)) from None

@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pitboss.cli.address import shown
-from pitboss.cli.ending import WISHES, is_asked_to_end
-from pitboss.cli.failure import Failure
+from pitboss.cli.errors import Failure
+from pitboss.cli.files import read_files
+from pitboss.cli.options import AsJson, JournalName, Many, Option
 from pitboss.cli.output import counted, page, pick, print_json, table
+from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
-from pitboss.cli.values import whole
+from pitboss.cli.redact import shown
+from pitboss.cli.signals import ENDING_SIGNALS, is_interrupted, note_interrupt
 from pitboss.journal import Journal, JournalError, open_journal
 from pitboss.journal.opening import MEMORY
 from pitboss.ledger.accounts import DROP, HOUSE
 from pitboss.pit import Pit, Style
-from pitboss.pit.exhibition import AT_ONCE, ExhibitionError, open_tables, play_rounds
-from pitboss.rules import SET_NAMES, RuleSet, money
+from pitboss.pit.bot_tables import AT_ONCE, ExhibitionError, open_tables, play_rounds
+from pitboss.rules import SET_NAMES, RuleSet, money, read_submission
+from pitboss.rules.options import flatten
+from pitboss.rules.user_toml import read_toml
 
 TABLES_MAX: Final = 1_000
 ROUNDS_MAX: Final = 10_000_000
@@ -35,22 +39,35 @@ class _Wanted:
     rounds: int
     seats: int
     style: Style
+    filed: dict[str, Any] | None = None  # Any: options as an operator wrote them
 
 
-def run(
-    where: str,
-    *,
-    rules: Sequence[str] = (),
-    tables: str | None = None,
-    rounds: str | None = None,
-    seats: str | None = None,
-    bots: str = "random",
-    as_json: bool = False,
-) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss pit`."""
+
+    journal: JournalName
+    rules: Annotated[Many, Option("Rule set; default: all.", "NAME")] = ()
+    tables: Annotated[
+        str | None, Option("Number of tables; default: one for each rule set.", "N")
+    ] = None
+    rounds: Annotated[str | None, Option("Rounds at each table; default 100.", "N")] = None
+    seats: Annotated[str | None, Option("Bots at each table; default 4.", "N")] = None
+    bots: Annotated[str, Option("How bots play: optimal, simple, timid or random.", "STYLE")] = (
+        "random"
+    )
+    submission: Annotated[
+        str | None, Option("Play by the options of a submission that is accepted.", "FILE")
+    ] = None
+    as_json: AsJson = False
+
+
+def run(options: Options) -> int:
     """Read what is asked, run the tables, say what came of them; 1 where a table stopped."""
+    where = options.journal
     if where.strip() in MEMORY:  # it ends with the process
         raise Failure("name a file for the journal, or postgresql://…: it is what is left to prove")
-    wanted = _wanted(rules, tables, rounds, seats, bots)
+    wanted = _wanted(options)
     begun = time.monotonic()
     try:
         with open_journal(where) as journal, progress_bar("rounds") as tell:
@@ -60,25 +77,40 @@ def run(
     except (JournalError, ExhibitionError) as error:
         raise Failure(str(error)) from None
     seconds = time.monotonic() - begun
-    if as_json:
+    if options.as_json:
         print_json({"journal": shown(where), "tables": found, "seconds": round(seconds, 3)})
     else:
         _show(where, found, seconds)
     return 1 if any(each["stopped"] for each in found) else 0
 
 
-def _wanted(
-    rules: Sequence[str], tables: str | None, rounds: str | None, seats: str | None, bots: str
-) -> _Wanted:
-    if bots not in tuple(Style):
-        raise Failure(f"--bots {bots[:40]!r}: there are {', '.join(Style)}")
-    sets = tuple(pick(name) for name in rules or SET_NAMES)
+def _filed(name: str) -> tuple[RuleSet, dict[str, Any]]:  # Any: TOML
+    """Read the options of a submission that the check accepts."""
+    for file, text in read_files([name]):
+        found = read_submission(text, file)
+        wrong = next((problem for problem in found.problems if problem.is_error), None)
+        if found.rules is None or wrong is not None:
+            said = f" {wrong.place} {wrong.what}; {wrong.right}" if wrong else ""
+            raise Failure(f"{file}: is not accepted:{said}")
+        return found.rules.set, dict(flatten(read_toml(text).get("options", {})))
+    raise Failure(f"{name}: no submission")
+
+
+def _wanted(options: Options) -> _Wanted:
+    if options.bots not in tuple(Style):
+        raise Failure(f"--bots {options.bots[:40]!r}: there are {', '.join(Style)}")
+    sets = tuple(pick(name) for name in options.rules or SET_NAMES)
+    filed = None
+    if options.submission is not None:
+        chosen, filed = _filed(options.submission)
+        sets = (chosen,)
     return _Wanted(
         sets,
-        whole("--tables", tables, 1, TABLES_MAX) if tables is not None else len(sets),
-        whole("--rounds", rounds, 1, ROUNDS_MAX) if rounds is not None else 100,
-        whole("--seats", seats, 1, SEATS_MAX) if seats is not None else 4,
-        Style(bots),
+        whole("--tables", options.tables, 1, TABLES_MAX, default=len(sets)),
+        whole("--rounds", options.rounds, 1, ROUNDS_MAX, default=100),
+        whole("--seats", options.seats, 1, SEATS_MAX, default=4),
+        Style(options.bots),
+        filed,
     )
 
 
@@ -87,9 +119,17 @@ async def _played(
 ) -> list[dict[str, Any]]:  # Any: a document for people and machines
     _end_when_asked()
     async with Pit(journal, pace=AT_ONCE, thinking=0) as pit:
-        before = {name: runner.table.rounds for name, runner in pit.tables.items()}
-        names = await open_tables(pit, wanted.sets, wanted.tables, wanted.seats, wanted.style)
-        await play_rounds(pit, names, wanted.rounds, tell)
+        before = {name: table_task.table.rounds for name, table_task in pit.tables.items()}
+        names = await open_tables(
+            pit, wanted.sets, wanted.tables, wanted.seats, wanted.style, wanted.filed
+        )
+
+        def told(done: int, of: int) -> None:
+            if is_interrupted():
+                raise asyncio.CancelledError
+            tell(done, of)
+
+        await play_rounds(pit, names, wanted.rounds, told)
         return [_entry(pit, name, before.get(name, 0)) for name in names]
 
 
@@ -101,15 +141,21 @@ def _end_when_asked() -> None:
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task is None:
         return
-    for wish in WISHES:
+    for wish in ENDING_SIGNALS:
         with suppress(NotImplementedError):  # not every system's loop can
-            loop.add_signal_handler(wish, task.cancel)
-    if is_asked_to_end():  # while the journal was opened, and nobody heard
+            loop.add_signal_handler(wish, _interrupt, task)
+    if is_interrupted():  # while the journal was opened, and nobody heard
         task.cancel()
 
 
+def _interrupt(task: asyncio.Task[object]) -> None:
+    """Cancel the run, and set the flag: a cancellation can be swallowed, a flag is looked at."""
+    note_interrupt()
+    task.cancel()
+
+
 def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above
-    live = pit.tables[name].keeper.live
+    live = pit.tables[name].handler.replica
     meters = {meter: money(int(amount or 0)) for meter, amount in live.table.meters.items()}
     return {
         "table": name,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from typing import Annotated
 
-from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.errors import BAD_INPUT, FOUND, OK, Failure, one_line
 from pitboss.cli.files import read_files
+from pitboss.cli.options import AsJson, Files, Many, Option
 from pitboss.cli.output import print_json
 from pitboss.cli.settle_tables import show
 from pitboss.reports.expect import differences
@@ -14,8 +16,6 @@ from pitboss.reports.settlement import Document, round_document
 from pitboss.round.play import Played, play
 from pitboss.round.roundfile import expected_refusal, read_round
 from pitboss.round.script import ScriptError
-
-OK, DIFFERENT, BAD_INPUT = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,32 @@ class Settled:
     differs: bool
 
 
-def run(files: list[str], *, explain: bool = False, as_json: bool = False) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss settle`."""
+
+    files: Files
+    explain: Annotated[bool, Option("Print the text of each clause.")] = False
+    what_if: Annotated[bool, Option("Settle by options that no table may play by.")] = False
+    as_json: AsJson = False
+
+
+def run(options: Options) -> int:
     """Settle files, folders or standard input ("-"); returns the exit code."""
-    results, faults = _settle_files(files)
+    results, faults = _settle_files(options.files, what_if=options.what_if)
     if faults:
         for fault in faults:
             sys.stderr.write(f"pitboss: {one_line(fault)}\n")
         return BAD_INPUT
-    if as_json:
+    if options.as_json:
         print_json({"rounds": [result.document for result in results]})
     else:
         for result in results:
-            show(result.document, result.played, explain=explain)
-    return DIFFERENT if any(result.differs for result in results) else OK
+            show(result.document, result.played, explain=options.explain)
+    return FOUND if any(result.differs for result in results) else OK
 
 
-def _settle_files(names: list[str]) -> tuple[list[Settled], list[str]]:
+def _settle_files(names: Many, *, what_if: bool) -> tuple[list[Settled], list[str]]:
     """Settle all that can be; every file that cannot be gets its own line."""
     results: list[Settled] = []
     faults: list[str] = []
@@ -50,7 +60,7 @@ def _settle_files(names: list[str]) -> tuple[list[Settled], list[str]]:
         try:
             for name, text in read_files([given]):
                 try:
-                    results.append(settle_text(text, name))
+                    results.append(settle_text(text, name, what_if=what_if))
                 except ScriptError as error:
                     faults.append(f"{name}: {error}")
         except Failure as failure:
@@ -58,10 +68,10 @@ def _settle_files(names: list[str]) -> tuple[list[Settled], list[str]]:
     return results, faults
 
 
-def settle_text(text: str, name: str) -> Settled:
-    """Settle the text of one round file."""
+def settle_text(text: str, name: str, *, what_if: bool = False) -> Settled:
+    """Settle the text of one round file; `what_if`: also by options that no table plays by."""
     try:
-        played = play(read_round(text, name))
+        played = play(read_round(text, name, what_if=what_if))
     except ScriptError as error:
         if error.reason != expected_refusal(text):
             raise

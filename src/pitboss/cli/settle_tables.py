@@ -10,22 +10,12 @@ from rich.text import Text
 
 from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.output import page
-from pitboss.reports.settlement import Document, in_words
+from pitboss.reports.settlement import Document
 from pitboss.round.play import Played
-from pitboss.rules import rule_set
+from pitboss.rules import Wager, rule_set
 from pitboss.rules.clause import clause
 from pitboss.rules.reading import reading
-
-LABELS = {
-    "ante": "Ante",
-    "blind": "Blind",
-    "play": "Play",
-    "trips": "Trips",
-    "six_card": "Six Card",
-    "progressive": "Progressive",
-    "envy": "Envy",
-    "limit": "Limit",
-}
+from pitboss.rules.words import WAGERS, result_words
 
 
 def show(
@@ -52,9 +42,13 @@ def _symbols(text: str) -> str:
 
 
 def _head(out: Console, document: Document) -> None:
-    tables = ", ".join(f"{LABELS[w]} {name}" for w, name in document["paytables"].items())
+    tables = ", ".join(f"{WAGERS[Wager(w)]} {name}" for w, name in document["paytables"].items())
     place = rule_set(document["rules"]).title
     out.print(f"  {place}, edition {document['edition']} · paytables: {tables}")
+    for against in document.get("what_if", ()):
+        cited = ", ".join([*against["clauses"], *against["readings"]])
+        said = f"{against['key']}: {against['text']}" + (f" ({cited})" if cited else "")
+        out.print(f"  [bold]what if[/bold] · no table plays by {escape(said)}")
     dealer = document["dealer"]
     if document["outcome"] != "settled":
         out.print(f"  [bold]the round is {document['outcome']}[/bold]")
@@ -81,16 +75,16 @@ def _seat_table(seat: Document) -> Table:
         right = name in ("stake", "net")
         table.add_column(name, justify="right" if right else "left", no_wrap=name != "clauses")
     for wager, entry in seat["wagers"].items():
-        table.add_row(*_row(LABELS[wager], entry))
+        table.add_row(*_row(WAGERS[Wager(wager)], entry))
     for wager, entry in seat.get("tips", {}).items():
-        table.add_row(*_row(f"tip on {LABELS[wager]}", entry, tip=True))
+        table.add_row(*_row(f"tip on {WAGERS[Wager(wager)]}", entry, tip=True))
     table.add_section()
     table.add_row("total", "", "", _signed(seat["net"], bold=True), "", "")
     return table
 
 
 def _row(label: str, entry: Document, *, tip: bool = False) -> tuple[str | Text, ...]:
-    word = in_words(entry["outcome"], entry["why"])
+    word = result_words(entry["outcome"], entry["why"])
     if tip and entry["outcome"] in ("win", "push"):
         word += ", to the tip box"
     if entry.get("note"):

@@ -4,17 +4,7 @@ Nothing heavy is loaded here: a store brings its database driver when it is open
 """
 
 from pitboss.journal.chain import BrokenChain, checked, genesis, link
-from pitboss.journal.envelope import (
-    Draft,
-    Entry,
-    Extent,
-    Head,
-    Snapshot,
-    StoredTally,
-    Tally,
-    Turn,
-    Write,
-)
+from pitboss.journal.crash_points import POINTS
 from pitboss.journal.errors import (
     AlreadyDone,
     CannotOpen,
@@ -25,8 +15,18 @@ from pitboss.journal.errors import (
     Uncertain,
     Unfit,
 )
+from pitboss.journal.model import (
+    Draft,
+    Entry,
+    Extent,
+    Head,
+    Snapshot,
+    StoredTally,
+    Tally,
+    Turn,
+    Write,
+)
 from pitboss.journal.opening import open_journal
-from pitboss.journal.points import POINTS
 from pitboss.journal.port import Journal, Listening
 
 __all__ = [

@@ -12,8 +12,8 @@ other spelling. So one event has one text, and a change of any byte is an error 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, TypeVar, cast
 
@@ -27,15 +27,16 @@ from pitboss.journal.names import (
     EVENTS,
     LINK_EVENT_NAMES,
     LINK_EVENTS,
+    PURSE_EVENT_NAMES,
+    PURSE_EVENTS,
 )
-from pitboss.journal.shape import shape
+from pitboss.journal.state_fingerprint import state_fingerprint
 from pitboss.journal.upcast import UPCASTS, Step, upcast
+from pitboss.ledger.purse import PurseEvent
 from pitboss.round.command import Open
 from pitboss.round.event import RoundSettled
-from pitboss.round.known import MOVED_KEPT_MAX
-from pitboss.round.movement import Movement, Settlement
+from pitboss.round.movement import Settlement
 from pitboss.round.state import Facts
-from pitboss.rules.values import replace
 from pitboss.table.command import Command, Order
 from pitboss.table.event import Event
 from pitboss.table.link import LinkEvent
@@ -47,22 +48,21 @@ __all__ = [
     "decode_event",
     "decode_link_event",
     "decode_order",
+    "decode_purse_event",
     "decode_table",
     "encode_event",
     "encode_link_event",
     "encode_order",
+    "encode_purse_event",
     "encode_table",
-    "shape",
+    "state_fingerprint",
     "written",
-    "written_lines",
 ]
 
 T = TypeVar("T")
 
 TABLE: Final = "table"  # what a snapshot is called in an error; events and orders have names
 ORDER: Final = "order"
-SAID_KEPT_MAX: Final = 4_096  # orders that are known by their bytes: those of a few busy tables
-SAID_BYTES_MAX: Final = 512  # of such an order; a longer one is no everyday's
 SHOWN_MAX: Final = 60  # characters of a foreign text that an error repeats
 
 
@@ -84,28 +84,9 @@ def encode_event(event: Event) -> tuple[str, bytes]:
 
 
 def written(event: Event) -> tuple[str, bytes]:
-    """The name and bytes that `encode_event` gives, unread: for who compares them with a record."""
-    kind = type(event)
-    name = EVENT_NAMES.get(kind) or _name_of(event, EVENT_NAMES)
-    if kind in _SORTABLE:
-        return name, _encoded(name, event)
-    try:
-        return name, _ENCODER.encode(event)
-    except (TypeError, ValueError, AttributeError, RecursionError):
-        return name, _encoded(name, event)  # it says what is wrong
-
-
-def written_lines(events: Sequence[Event]) -> tuple[list[str], bytes]:
-    """The names of events, and the bytes of all of them at once: a line each, as in one file.
-
-    No event has a line end in its bytes, so that as many lines are the same events.
-    """
-    kinds = list(map(type, events))
-    written = list[object](events)
-    for n, kind in enumerate(kinds):
-        if kind in _SORTABLE:
-            written[n] = _sortable(written[n])
-    return [EVENT_NAMES[kind] for kind in kinds], _ENCODER.encode_lines(written)
+    """Return the name and bytes that `encode_event` gives, without reading them back."""
+    name = _name_of(event, EVENT_NAMES)
+    return name, _encoded(name, event)
 
 
 def decode_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Event:
@@ -127,6 +108,19 @@ def decode_link_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCAST
     return cast(LinkEvent, _read(name, data, LINK_EVENTS, steps))  # as in `decode_event`
 
 
+def encode_purse_event(event: PurseEvent) -> tuple[str, bytes]:
+    """Write an event of a purse, as `encode_event` does one of a table."""
+    name = _name_of(event, PURSE_EVENT_NAMES)
+    data = _encoded(name, event)
+    _check_read(name, event, _decoded(name, data, type(event)))
+    return name, data
+
+
+def decode_purse_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> PurseEvent:
+    """Read an event of a purse; raises `CodecError`."""
+    return cast(PurseEvent, _read(name, data, PURSE_EVENTS, steps))  # as in `decode_event`
+
+
 def encode_order(order: Order) -> bytes:
     """Write an order, with the stored name of its command: the cause that a journal keeps."""
     name = _name_of(order.command, COMMAND_NAMES)
@@ -137,30 +131,15 @@ def encode_order(order: Order) -> bytes:
 
 
 def decode_order(data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Order:
-    """Read an order, its command as `decode_event` does an event; raises `CodecError`.
-
-    People ask for the same again and again, at another time: what was read once, all but the time,
-    is known by its bytes. A time that is not of the usual length is left to the whole reading.
-    """
-    said, time = data[:-_TIME_BYTES], data[-_TIME_BYTES:-1]
-    known = _SAID.get(said)
-    if known is not None and time.isdigit() and data[-1] == _END and steps is UPCASTS:
-        at = int(time)
-        if at >= _TIME_LEAST:  # no idle zero before it
-            return replace(known, at=at)
+    """Read an order, its command as `decode_event` does an event; raises `CodecError`."""
     stored = _decoded(ORDER, data, _StoredOrder)
     _check_written(ORDER, data, stored)
     command = cast(Command, _read(stored.name, bytes(stored.command), COMMANDS, steps))
-    order = Order(command, stored.by, stored.at)
-    if steps is UPCASTS and said.endswith(_AT) and len(said) <= SAID_BYTES_MAX:
-        if len(_SAID) >= SAID_KEPT_MAX:
-            _SAID.clear()
-        _SAID[said] = order
-    return order
+    return Order(command, stored.by, stored.at)
 
 
 def encode_table(table: Table) -> bytes:
-    """Write a table's state, for a snapshot of the shape that `shape` names."""
+    """Write a table's state, for a snapshot of the shape that `state_fingerprint` names."""
     data = _encoded(TABLE, table)
     _check_read(TABLE, table, _decoded(TABLE, data, Table))
     return data
@@ -306,23 +285,9 @@ def _sortable_open(command: Open) -> Open:
 def _sortable_settlement(settlement: Settlement) -> Settlement:
     return replace(
         settlement,
-        movements=_as_bytes(settlement.movements),
         hands=_by_text(settlement.hands),
         six_hands=_by_text(settlement.six_hands),
     )
-
-
-def _as_bytes(movements: Iterable[Movement]) -> Any:  # Any: for the encoder's eyes only
-    """Movements as they are written: many are kept with their rules, and come round after round."""
-    return tuple([(_MOVED.get(id(one)) or _encoded_once(one))[1] for one in movements])
-
-
-def _encoded_once(movement: Movement) -> tuple[Movement, msgspec.Raw]:
-    if len(_MOVED) >= MOVED_KEPT_MAX:
-        _MOVED.clear()
-    # It is held with its bytes: so no other movement can come to have its id.
-    known = _MOVED[id(movement)] = movement, msgspec.Raw(_ENCODER.encode(movement))
-    return known
 
 
 def _sortable_table(table: Table) -> Table:
@@ -357,15 +322,6 @@ def _from_plain(kind: type, value: object) -> object:
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{_shown(value)!r} is no fraction; write 5/2 or 3") from None
 
-
-# The bytes of an order end with its time, of as many digits until the year 2286, and the end of the
-# object.
-_AT: Final = b',"at":'
-_TIME_BYTES: Final = len(b"1000000000000}")
-_TIME_LEAST: Final = 1_000_000_000_000  # of that many digits: a moment in 2001
-_END: Final = ord("}")
-_SAID: Final[dict[bytes, Order]] = {}
-_MOVED: Final[dict[int, tuple[Movement, msgspec.Raw]]] = {}
 
 # Any: each entry takes a value of its key, which a mapping cannot say.
 _SORTABLE: Final[dict[type, Callable[[Any], object]]] = {

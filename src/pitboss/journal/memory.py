@@ -5,13 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 
-from pitboss.journal.admit import commands_of, judge
-from pitboss.journal.base import BaseJournal
-from pitboss.journal.bounds import check_snapshot, check_writes
+from pitboss.journal.admission import check_snapshot, check_writes, commands_of, judge
 from pitboss.journal.chain import start
-from pitboss.journal.envelope import Entry, Extent, Head, Snapshot, StoredTally, Write
+from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import Unavailable
-from pitboss.journal.points import AtPoint, pass_by
+from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
+from pitboss.journal.notify import BaseJournal
 
 
 class MemoryJournal(BaseJournal):
@@ -49,7 +48,7 @@ class MemoryJournal(BaseJournal):
             for (group, stream), (number, data) in batch.tallies.items():
                 self._tallies[group, stream] = StoredTally(stream, number, data)
         self._at_point("committed")
-        self._ring(batch.heads)
+        self._notify(batch.heads)
         self._at_point("told")
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
@@ -102,7 +101,7 @@ class MemoryJournal(BaseJournal):
 
     def close(self) -> None:
         self._closed = True
-        self._bell.wake()
+        self._notifier.wake()
 
     def _belongs(self, snapshot: Snapshot) -> bool:
         entries = self._entries.get(snapshot.stream, [])

@@ -6,9 +6,9 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import Final
 
+from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import CannotOpen
 from pitboss.journal.memory import MemoryJournal
-from pitboss.journal.points import AtPoint, pass_by
 from pitboss.journal.port import Journal
 
 MEMORY = ("", "memory:", ":memory:")  # the last as SQLite says it
@@ -43,8 +43,7 @@ def open_journal(
 
 
 def _sqlite(path: Path, *, read_only: bool, at_point: AtPoint) -> Journal:
-    from pitboss.journal.sqlite import SqliteJournal
-    from pitboss.journal.sqlite_reader import SqliteReader
+    from pitboss.journal.sql.sqlite import SqliteJournal, SqliteReader
 
     try:
         folder = S_ISDIR(path.stat().st_mode)
@@ -60,8 +59,7 @@ def _sqlite(path: Path, *, read_only: bool, at_point: AtPoint) -> Journal:
 
 def _postgres(address: str, *, read_only: bool, at_point: AtPoint) -> Journal:
     try:
-        from pitboss.journal.postgres import PostgresJournal
-        from pitboss.journal.postgres_reader import PostgresReader
+        from pitboss.journal.sql.postgres import PostgresJournal, PostgresReader
     except ImportError as error:
         raise CannotOpen(
             f"PostgreSQL needs its driver ({error.name}): pip install 'pitboss[postgres]'"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
-from pitboss.journal.envelope import Entry, Extent, Head, Snapshot, StoredTally, Write
+from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
 
 Told = Callable[[str, int], None]
 

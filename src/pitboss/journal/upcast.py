@@ -9,12 +9,40 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pitboss.journal.upcast_settled import settled
+from pitboss.round.engine import ENGINE_UNNAMED
+
 Data = dict[str, Any]  # decoded JSON of any shape that was ever stored
 Step = Callable[[Data], tuple[str, Data]]
 
 STEPS_MAX: Final = 100  # more can only be a ring of names
 
-UPCASTS: Final[Mapping[str, Step]] = {}
+_NO_HAND: Final = {"no wager": "no-wager", "nobody banks": "nobody-banks"}
+_END: Final = {"end of play": "end-of-play"}
+
+
+def _cancelled(old: Data) -> tuple[str, Data]:
+    """Read why no hand was dealt; any other reason is one for which the round was called off."""
+    why = _NO_HAND.get(old["reason"], "called-off")
+    reason = old["reason"] if why == "called-off" else ""
+    return "round-cancelled/2", {"number": old["number"], "why": why, "reason": reason}
+
+
+def _closed(newest: str) -> Step:
+    """Read the reason that a table was closed for; what a person typed stays as it is."""
+    return lambda old: (newest, {**old, "reason": _END.get(old["reason"], old["reason"])})
+
+
+UPCASTS: Final[Mapping[str, Step]] = {
+    "sit/1": lambda old: ("sit/2", {**old, "purse": "", "chips": 0}),
+    "declare/1": lambda old: ("declare/2", {**old, "note": "", "second": ""}),
+    "table-set-up/1": lambda old: ("table-set-up/2", {**old, "engine": ENGINE_UNNAMED}),
+    "round-opened/1": lambda old: ("round-opened/2", {**old, "engine": ENGINE_UNNAMED}),
+    "round-cancelled/1": _cancelled,
+    "closing-asked/1": _closed("closing-asked/2"),
+    "table-closed/1": _closed("table-closed/2"),
+    "round-settled/1": settled,
+}
 
 
 class EndlessUpcast(Exception):

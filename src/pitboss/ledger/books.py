@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.ledger.accounts import may_be_negative
-from pitboss.ledger.posting import transfers
+from pitboss.ledger.transfers import Transfer, transfers
 from pitboss.round import Broken
-from pitboss.round.accounts import Transfer
 from pitboss.table import Event, Table
 
 

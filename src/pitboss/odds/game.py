@@ -56,6 +56,7 @@ class Game:
     unit: int
     pays: tuple[tuple[int, ...], ...]
     blind_lines: tuple[tuple[str, str], ...] = field(default=())
+    edition: int = 1
 
     def pay_array(self) -> NDArray[np.int64]:
         """Give the pays as the kernels want them."""
@@ -114,6 +115,7 @@ def game_of(
         unit=unit,
         pays=pays,
         blind_lines=tuple((line.hand, str(line.pays)) for line in table.lines),
+        edition=rules.set.edition,
     )
 
 

@@ -13,6 +13,7 @@ from pitboss.rules import (
     COMMUNITY,
     FIRST_FIVE,
     NO_CITE,
+    SEVEN,
     SUPER_ROYAL,
     SUPER_ROYAL_DIAMONDS,
     FixedSum,
@@ -85,6 +86,8 @@ def read_paytable(text: str, *, wager: str, name: str = NAME) -> Paytable:
         below=NO_CITE,
         cite=NO_CITE,
         meters=tuple(Meter(meter, None, NO_CITE) for meter in meters),
+        # Lines that ask where a royal lies speak of all seven cards.
+        cards=SEVEN if kind == Wager.PROGRESSIVE and set(hands) & set(ABOVE[kind]) else "",
     )
 
 

@@ -4,19 +4,19 @@ from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.bots import Bot, Style
 from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
-from pitboss.pit.keeper import Keeper
-from pitboss.pit.live import Live, load
+from pitboss.pit.command_handler import CommandHandler
 from pitboss.pit.pit import Pit
+from pitboss.pit.replica import Replica, load
 
 __all__ = [
     "Answer",
     "Bot",
     "Chance",
     "Clock",
-    "Keeper",
-    "Live",
+    "CommandHandler",
     "Pit",
     "PitReason",
+    "Replica",
     "Style",
     "SystemChance",
     "SystemClock",

@@ -17,6 +17,7 @@ from pitboss.round.view import Viewer, view
 from pitboss.rules import Chips, Rules
 from pitboss.table import Command, House, Person, Role, Table, rules_of
 from pitboss.table import command as ask
+from pitboss.table.banking import next_offer
 from pitboss.table.seating import in_round
 from pitboss.table.state import Seat
 from pitboss.table.timetable import Due
@@ -47,11 +48,16 @@ def always(_bot: Bot, _house: House) -> bool:
 
 
 def bot_due(
-    table: Table, source: Source, thinking: int = THINKING_MS, ready: Ready = always
+    table: Table,
+    source: Source,
+    thinking: int = THINKING_MS,
+    ready: Ready = always,
+    step: int = THINKING_MS,
 ) -> Due | None:
     """Tell what the first bot that has something to do wants to do, and when.
 
-    One that is not ready sits the round out, or thinks on where it is in one.
+    It thinks no longer than a `step` of the dealer; only a person who banks always has a moment to
+    give the bank back. One that is not ready sits the round out, or thinks on where it is in one.
     """
     if table.house is None or all(not seat.bot for seat in table.seats.values()):
         return None
@@ -63,8 +69,16 @@ def bot_due(
         knows = partial(ready, bot, table.house)
         command = _wish(table, seat, bot, rules, source.below, knows)
         if command is not None:
-            return Due(command, Person(seat.player, Role.PLAYER), table.since + thinking)
+            wait = thinking if _a_person_banks(table) else min(thinking, step)
+            return Due(command, Person(seat.player, Role.PLAYER), table.since + wait)
     return None
+
+
+def _a_person_banks(table: Table) -> bool:
+    round_ = table.round
+    if round_ is None or round_.phase != Phase.BETTING or round_.bank is None:
+        return False
+    return not table.seats[round_.bank.seat].bot
 
 
 def _wish(
@@ -78,7 +92,8 @@ def _wish(
         return ask.BuyIn(seat.number, Chips(BANKROLL - seat.chips)) if poor else None
     if round_.phase == Phase.BETTING:
         if table.offer.seat == seat.number and round_.bank is None:
-            stake = bot.stake(seat.number, rules, seat.chips, chance)
+            must = not _another_may_bank(table, seat.number, rules)
+            stake = bot.stake(seat.number, rules, seat.chips, chance, must=must)
             if stake is None:
                 return ask.DeclineBank(seat.number)
             return round_ask.TakeBank(seat.number, stake)
@@ -94,3 +109,13 @@ def _wish(
     # A bot sees what its seat may see: the view is all that it is given.
     seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
     return bot.choose(seen, rules, seat.chips, chance).command()
+
+
+def _another_may_bank(table: Table, seat: int, rules: Rules) -> bool:
+    """Tell whether a bot is still to be asked after this one; people may all decline."""
+    declined = table.offer.declined | {seat}
+    while (following := next_offer(table, declined, rules)) is not None:
+        if table.seats[following].bot:
+            return True
+        declined |= {following}
+    return False

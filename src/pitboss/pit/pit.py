@@ -11,22 +11,23 @@ from types import TracebackType
 from typing import Final, Self
 
 from pitboss.journal import Journal, Listening, Unavailable, Unfit
-from pitboss.journal.bounds import STREAM_BYTES_MAX, check_name
+from pitboss.journal.admission import STREAM_BYTES_MAX, check_name
 from pitboss.journal.errors import Damaged
 from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.bot_seats import THINKING_MS, Ready, always
 from pitboss.pit.bots import Bot
+from pitboss.pit.cashier import Cashier
 from pitboss.pit.chance import Chance, SystemChance
 from pitboss.pit.clock import Clock, SystemClock
-from pitboss.pit.founding import opening_commands
-from pitboss.pit.keeper import HOUSE_IDS, Keeper
-from pitboss.pit.runner import RETRY_FIRST_S, RETRY_LAST_S, Runner, fault_of
+from pitboss.pit.command_handler import HOUSE_IDS, TOLD_IDS, CommandHandler
+from pitboss.pit.replica import Replica
 from pitboss.pit.streams import TABLES, table_name
+from pitboss.pit.table_task import RETRY_FIRST_S, RETRY_LAST_S, TableTask, fault_of
 from pitboss.round.refusal import refuse
 from pitboss.table import Command, House, Person, Role, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.seating import free_seats
-from pitboss.table.timetable import Pace
+from pitboss.table.timetable import Pace, opening_commands
 
 THREADS: Final = 8  # that wait for the store; a table waits for its own appends only
 
@@ -55,16 +56,19 @@ class Pit:
         self._chance = chance or SystemChance()
         self._pace = pace or Pace()
         self._pace_of = pace_of or (lambda _: None)
-        self.on_table: Callable[[Runner], None] | None = None  # told of each table that is taken up
+        self.on_table: Callable[[TableTask], None] | None = (
+            None  # told of each table that is taken up
+        )
         self._threads = ThreadPoolExecutor(threads, "pit") if threads else None
         self._thinking = thinking
         self._ready = ready
         self._over = over or (lambda _name, _number: False)
-        self._runners: dict[str, Runner] = {}
+        self._table_tasks: dict[str, TableTask] = {}
+        self.cashier = Cashier(journal, self._replica)
         self._broken: dict[str, str] = {}
         self._listening: Listening | None = None
         self._closing = False
-        self._taking: dict[str, asyncio.Future[Runner | None]] = {}
+        self._taking: dict[str, asyncio.Future[TableTask | None]] = {}
         self._heard: dict[str, int] = {}
         self._away: set[str] = set()  # of the broken ones, those whose store was away
         self._retrying: dict[str, asyncio.Task[None]] = {}
@@ -101,28 +105,36 @@ class Pit:
             task.cancel()
         await asyncio.gather(*retrying, return_exceptions=True)
         await asyncio.gather(*self._taking.values())
-        await asyncio.gather(*(runner.stop() for runner in self._runners.values()))
+        await asyncio.gather(*(table_task.stop() for table_task in self._table_tasks.values()))
         if self._threads is not None:
             self._threads.shutdown(wait=True)
 
     # -- tables -----------------------------------------------------------------------------------
 
     @property
-    def tables(self) -> Mapping[str, Runner]:
+    def tables(self) -> Mapping[str, TableTask]:
         """The tables that run here, by name."""
-        return self._runners
+        return self._table_tasks
 
     def table(self, name: str) -> Table | None:
         """Give the state of a table."""
-        runner = self._runners.get(name)
-        return runner.table if runner else None
+        table_task = self._table_tasks.get(name)
+        return table_task.table if table_task else None
+
+    def _replica(self, name: str) -> Replica | None:
+        task = self._table_tasks.get(name)
+        return task.handler.replica if task is not None and not task.failed else None
 
     def stopped(self) -> dict[str, str]:
         """Tell which tables are stopped, and why; the others run on.
 
         One whose store was away when it was to be rebuilt is tried again until it runs.
         """
-        failed = {name: runner.failed for name, runner in self._runners.items() if runner.failed}
+        failed = {
+            name: table_task.failed
+            for name, table_task in self._table_tasks.items()
+            if table_task.failed
+        }
         return {**self._broken, **failed}
 
     async def found(
@@ -155,53 +167,53 @@ class Pit:
     ) -> Answer:
         name, house = set_up.table, set_up.house
         known = name in self._broken
-        runner = self._runners.get(name) or await self._take(name, pace)
-        if runner is None:
+        table_task = self._table_tasks.get(name) or await self._take(name, pace)
+        if table_task is None:
             text = f"table {name} cannot be kept: {self._broken.get(name, '')}"
             reason = PitReason.STORE_DOWN if name in self._away else PitReason.TABLE_STOPPED
             if not known:  # whether there is such a table, the journal has not said
                 self._broken.pop(name, None)
                 self._away.discard(name)
             return Answer(f"found/{name}", refusal=refuse(reason, text))
-        answer = await runner.ask(f"found/{name}", set_up, by)
+        answer = await table_task.ask(f"found/{name}", set_up, by)
         if not answer.ok or not open_it:
             return answer
         for n, (command, person) in enumerate(opening_commands(rules_of(house), by)):
-            step = await runner.ask(f"found/{name}/{n}", command, person)
+            step = await table_task.ask(f"found/{name}/{n}", command, person)
             if not step.ok:
                 return step
         return answer
 
     async def _drop_unfounded(self, name: str) -> None:
         """Keep no table that nobody has set up."""
-        runner = self._runners.get(name)
-        if runner is not None and runner.keeper.live.number == 0:
-            del self._runners[name]
-            await runner.stop()
+        table_task = self._table_tasks.get(name)
+        if table_task is not None and table_task.handler.replica.number == 0:
+            del self._table_tasks[name]
+            await table_task.stop()
 
     async def seat_bot(self, name: str, bot: Bot, seat: int | None = None) -> Answer:
         """Let a bot take a free place; it buys its chips itself."""
-        runner = self._runners.get(name)
-        if runner is None or runner.table.house is None:
+        table_task = self._table_tasks.get(name)
+        if table_task is None or table_task.table.house is None:
             return self._no_table(f"bot/{name}", name)
-        rules = rules_of(runner.table.house)
-        free = free_seats(runner.table, rules)
+        rules = rules_of(table_task.table.house)
+        free = free_seats(table_task.table, rules)
         place = seat or (free[0] if free else 1)
         await asyncio.to_thread(bot.prepare, rules)
         person = Person(bot.label, Role.PLAYER)
-        number = runner.keeper.live.number
+        number = table_task.handler.replica.number
         sit = ask.Sit(place, bot.label, bot=True)
-        return await runner.ask(f"bot/{bot.name}/{number}/sit", sit, person)
+        return await table_task.ask(f"bot/{bot.name}/{number}/sit", sit, person)
 
     async def ask(self, name: str, id_: str, command: Command, by: Person) -> Answer:
         """Ask something of a table."""
-        runner = self._runners.get(name)
-        if id_.startswith(HOUSE_IDS):
-            text = f"ids that begin with {HOUSE_IDS} are the house's own"
+        table_task = self._table_tasks.get(name)
+        if id_.startswith((HOUSE_IDS, TOLD_IDS)):
+            text = f"ids that begin with {HOUSE_IDS} or {TOLD_IDS} are the house's own"
             return Answer(id_, refusal=refuse(PitReason.COMMAND_ID, text))
-        if runner is None:
+        if table_task is None:
             return self._no_table(id_, name)
-        return await runner.ask(id_, command, by)
+        return await table_task.ask(id_, command, by)
 
     def _no_table(self, id_: str, name: str) -> Answer:
         text = f"there is no table {name[:60]} here"
@@ -209,13 +221,13 @@ class Pit:
 
     # -- keeping tables ---------------------------------------------------------------------------
 
-    async def _take(self, name: str, pace: Pace | None = None) -> Runner | None:
+    async def _take(self, name: str, pace: Pace | None = None) -> TableTask | None:
         """Rebuild a table and run it, unless it runs by now."""
-        if name in self._runners:
-            return self._runners[name]
+        if name in self._table_tasks:
+            return self._table_tasks[name]
         return await asyncio.shield(self._taken(name, pace))
 
-    def _taken(self, name: str, pace: Pace | None = None) -> asyncio.Future[Runner | None]:
+    def _taken(self, name: str, pace: Pace | None = None) -> asyncio.Future[TableTask | None]:
         """Begin to rebuild a table: once, however many ask for it at the same time."""
         if name not in self._taking:
             task = asyncio.ensure_future(self._rebuilt(name, pace))
@@ -223,10 +235,12 @@ class Pit:
             task.add_done_callback(lambda _: self._taking.pop(name, None))
         return self._taking[name]
 
-    async def _rebuilt(self, name: str, pace: Pace | None) -> Runner | None:
+    async def _rebuilt(self, name: str, pace: Pace | None) -> TableTask | None:
         """Rebuild a table; one that cannot be rebuilt is reported, nothing is lost."""
         try:
-            keeper = await asyncio.to_thread(Keeper, self._journal, name, self._clock, self._chance)
+            handler = await asyncio.to_thread(
+                CommandHandler, self._journal, name, self._clock, self._chance, self.cashier
+            )
         except Exception as error:  # a table that cannot be read must not stop the others
             why = fault_of(error)
             self._broken[name] = why
@@ -237,15 +251,15 @@ class Pit:
         self._broken.pop(name, None)
         self._away.discard(name)
         pace = pace or self._pace_of(name) or self._pace
-        runner = Runner(
-            keeper, self._clock, self._chance, pace, self._threads, self._thinking, self._ready
+        table_task = TableTask(
+            handler, self._chance, pace, self._threads, self._thinking, self._ready
         )
-        self._runners[name] = runner
+        self._table_tasks[name] = table_task
         if self.on_table is not None:
-            self.on_table(runner)
-        runner.start()
-        runner.written(self._heard.pop(name, 0))  # what came while it was being rebuilt
-        return runner
+            self.on_table(table_task)
+        table_task.start()
+        table_task.written(self._heard.pop(name, 0))  # what came while it was being rebuilt
+        return table_task
 
     def _put_off(self, name: str, why: str, pace: Pace | None) -> None:
         """Report a table whose store is away, and see to it that it is tried again."""
@@ -268,9 +282,9 @@ class Pit:
     def _written(self, stream: str, number: int) -> None:
         """A stream has grown: perhaps another process wrote, perhaps a table is new here."""
         name = table_name(stream)
-        runner = self._runners.get(name)
-        if runner is not None:
-            runner.written(number)
+        table_task = self._table_tasks.get(name)
+        if table_task is not None:
+            table_task.written(number)
         elif stream.startswith(TABLES) and not (name in self._broken or self._closing):
             self._heard[name] = max(number, self._heard.get(name, 0))
             self._taken(name)

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pitboss.cards import cards_text, hand_name
-from pitboss.round.movement import BANK, HOUSE, TIP_BOX, Fee, Movement, Settlement, Why
+from pitboss.round.movement import HOUSE, TIP_BOX, Fee, Movement, Settlement
 from pitboss.round.play import Played
 from pitboss.round.refusal import Broken
-from pitboss.round.settle import seat_order
+from pitboss.round.settlement.order import seat_order
 from pitboss.round.state import Round
-from pitboss.rules import Outcome, Rules, Wager, plain
+from pitboss.rules import Chips, Problem, Rules, Wager, plain
+from pitboss.rules.words import note_words, notice_words, six_card_words
 
 Document = dict[str, Any]  # Any: JSON values
-
-# The last word about a wager, as a dealer would say it.
-_OUTCOME_WORDS = {
-    Outcome.WIN: "wins",
-    Outcome.LOSE: "loses",
-    Outcome.PUSH: "pushes",
-    Outcome.RETURNED: "returned",
-    Outcome.VOID: "void, returned",
-    Outcome.ADJUSTED: "cut to the limit",
-}
-_WHY_WORDS = {
-    Why.TIE: "a tie",
-    Why.NOT_QUALIFIED: "the dealer does not qualify",
-    Why.BELOW_FLOOR: "below the paytable",
-    Why.FOLDED: "folded",
-    Why.DEAD_HAND: "a dead hand",
-    Why.ABANDONED: "abandoned",
-    Why.UNCOVERED: "not covered",
-    Why.WIN_CAP: "the bank may not win more",
-}
-
-
-def in_words(outcome: str, why: str) -> str:
-    """Say an outcome and its reason in words: "pushes, the dealer does not qualify"."""
-    reason = _WHY_WORDS.get(Why(why))
-    return f"{_OUTCOME_WORDS[Outcome(outcome)]}{f', {reason}' if reason else ''}"
 
 
 def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
@@ -53,7 +29,7 @@ def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
         "rules": rules.set.name,
         "edition": rules.set.edition,
         "paytables": {wager.value: table.name for wager, table in rules.tables.items()},
-        "outcome": _outcome(round_),
+        "outcome": round_.label,
         "dealer": _dealer(round_, settlement),
         "board": cards_text(round_.board) if played.script.board else "",
         "seats": [_seat(spot.seat, played, settlement) for spot in seat_order(round_, rules)],
@@ -63,7 +39,7 @@ def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
             {
                 "kind": n.kind,
                 "seat": n.seat,
-                "text": n.text,
+                "text": notice_words(n),
                 "clauses": list(n.cite.clauses),
                 "readings": list(n.cite.readings),
             }
@@ -73,6 +49,8 @@ def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
         "dealing": _dealing(round_),
         "rack": [label for label, _ in settlement.rack],
     }
+    if played.script.what_if is not None:
+        document["what_if"] = [_against(problem) for problem in played.script.what_if]
     if round_.fees:
         document["fees"] = _fees(round_, settlement)
     if any(m.tip for m in settlement.movements):
@@ -82,10 +60,15 @@ def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
     return document
 
 
-def _outcome(round_: Round) -> str:
-    if round_.void is None:
-        return "settled"
-    return "partly void" if round_.void.settles else "void"
+def _against(problem: Problem) -> Document:
+    """Say why no table could play by an option of this round."""
+    return {
+        "key": problem.key,
+        "code": problem.code,
+        "text": f"{problem.what}; {problem.right}",
+        "clauses": list(problem.clauses),
+        "readings": list(problem.readings),
+    }
 
 
 def _dealer(round_: Round, settlement: Settlement) -> Document:
@@ -107,15 +90,20 @@ def _seat(seat: int, played: Played, settlement: Settlement) -> Document:
         "seat": seat,
         "cards": "" if guessed else cards_text(spot.cards),
         "hand": None if strength is None or guessed else hand_name(strength),
-        "wagers": {m.wager.value: _wager(m, played.script.rules) for m in settlement.of(seat)},
+        "wagers": {
+            m.wager.value: _wager(m, played.script.rules, note)
+            for m, note in _together(settlement.of(seat))
+        },
         "net": plain(settlement.net(seat)),
     }
     if seat in settlement.six_hands:
-        document["six_card_hand"] = settlement.six_hands[seat]
+        document["six_card_hand"] = six_card_words(settlement.six_hands[seat])
     tips = settlement.tips_of(seat)
     if tips:
         given = sum(m.staked for m in tips) - sum(m.staked for m in tips if not m.taken)
-        document["tips"] = {m.wager.value: _wager(m, played.script.rules) for m in tips}
+        document["tips"] = {
+            m.wager.value: _wager(m, played.script.rules, note_words(m)) for m in tips
+        }
         document["tips_given"] = plain(given)
         document["tip_box"] = plain(_tip_box(tips))
     fees = [fee for fee in played.round.fees if fee.seat == seat and not fee.bank]
@@ -124,7 +112,29 @@ def _seat(seat: int, played: Played, settlement: Settlement) -> Document:
     return document
 
 
-def _wager(movement: Movement, rules: Rules) -> Document:
+def _together(movements: Iterable[Movement]) -> Iterator[tuple[Movement, str]]:
+    """Add up movements on one wager: Envy may come from several hands, each in its turn."""
+    found: dict[Wager, Movement] = {}
+    notes: dict[Wager, list[str]] = {}
+    for movement in movements:
+        first = found.get(movement.wager)
+        found[movement.wager] = movement if first is None else _joined(first, movement)
+        notes.setdefault(movement.wager, []).append(note_words(movement))
+    for wager, movement in found.items():
+        yield movement, " + ".join(filter(None, notes[wager]))
+
+
+def _joined(first: Movement, second: Movement) -> Movement:
+    return replace(
+        first,
+        paid=Chips(first.paid + second.paid),
+        taken=Chips(first.taken + second.taken),
+        due=first.due + second.due,
+        cite=first.cite + second.cite,
+    )
+
+
+def _wager(movement: Movement, rules: Rules, note: str) -> Document:
     document: Document = {
         "staked": plain(movement.staked),
         "outcome": movement.outcome.value,
@@ -137,8 +147,8 @@ def _wager(movement: Movement, rules: Rules) -> Document:
         "clauses": list(movement.cite.clauses),
         "readings": list(movement.cite.readings),
     }
-    if movement.note:
-        document["note"] = movement.note
+    if note:
+        document["note"] = note
     if movement.due != movement.net and movement.wager != Wager.LIMIT and not movement.tip:
         document["due"] = plain(movement.due)
     return document
@@ -154,16 +164,14 @@ def _bank(round_: Round, settlement: Settlement, rules: Rules) -> Document:
     """The banker's result; meters and tips are not the banker's own money."""
     if round_.bank is None:
         return {"kind": HOUSE, "net": plain(_house_net(settlement.movements))}
-    paid = sum(m.paid for m in settlement.movements if m.payer == BANK)
-    collected = sum(m.taken for m in settlement.movements if m.collector == BANK)
     fees = [fee for fee in round_.fees if fee.bank]
     return {
         "kind": str(rules.fact("table.bank")),
         "seat": round_.bank.seat,
         "stake": plain(round_.bank.stake),
-        "paid": plain(paid),
-        "collected": plain(collected),
-        "net": plain(collected - paid),
+        "paid": plain(settlement.bank_paid),
+        "collected": plain(settlement.bank_collected),
+        "net": plain(settlement.bank_net),
         "fee": plain(_kept(fees, settlement)),
     }
 

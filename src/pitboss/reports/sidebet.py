@@ -60,6 +60,7 @@ def progressive_document(bet: Progressive) -> Document:
         "stake": plain(bet.stake),
         "depends_on_stake": shown.stake_matters,
         "players": bet.players,
+        "cards": bet.table.cards,
         "combinations": shown.hands,
         "lines": [_line(line, known=known) for line in shown.lines],
         "hit_frequency": exact(shown.hit_frequency),

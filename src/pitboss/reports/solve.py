@@ -15,7 +15,6 @@ from pitboss.odds.strategies.cost import Played, StrategyCost
 from pitboss.odds.strategies.mistake import Mistake
 from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import Document, exact, root
-from pitboss.rules import rule_set
 
 
 def document(played: Played) -> Document:
@@ -27,7 +26,7 @@ def document(played: Played) -> Document:
     game, outcomes = played.solution.game, played.outcomes
     return {
         **game_document(game),
-        "edition": rule_set(game.rules).edition,
+        "edition": game.edition,
         "strategy": played.strategy.name,
         "card": strategy_card(played),
         "ev": exact(outcomes.ev),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from pitboss.round.known import BETS_KEPT_MAX, known
 from pitboss.round.refusal import Reason, Refusal, first_of, refuse
 from pitboss.round.state import Bank, Round, Spot
 from pitboss.rules import (
@@ -39,21 +38,7 @@ def place_fault(
 def _wagers_fault(
     wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
 ) -> Refusal | None:
-    """Say what is wrong with wagers wherever they lie; the same ones come round after round."""
-    seen = known(rules).bets
-    key = (tuple(wagers.items()), tuple(tips.items()))
-    try:
-        return seen[key]
-    except KeyError:
-        if len(seen) >= BETS_KEPT_MAX:
-            seen.clear()
-        seen[key] = fault = _found_fault(wagers, tips, rules)
-        return fault
-
-
-def _found_fault(
-    wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
-) -> Refusal | None:
+    """Say what is wrong with wagers wherever they lie."""
     return first_of(
         *(_wager_faults(wagers, rules) if any(wagers.values()) or not tips else ()),
         _equal_fault(wagers, rules),
@@ -61,6 +46,19 @@ def _found_fault(
         *_tip_faults(wagers, tips, rules),
         customer_fault(wagers, tips, rules, most_play(wagers, rules)),
     )
+
+
+def wager_name(wager: str) -> str:
+    """Name a wager as people say it.
+
+    >>> wager_name("six_card")
+    'Six Card'
+    """
+    return wager.replace("_", " ").title()
+
+
+def _named(wagers: Sequence[str]) -> str:
+    return " and ".join(map(wager_name, wagers))
 
 
 def seat_fault(seat: int, rules: Rules) -> Refusal | None:
@@ -80,13 +78,13 @@ def _bank_fault(bank: Bank | None, seat: int, rules: Rules) -> Refusal | None:
 
 def _wager_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refusal | None]:
     if not any(wagers.values()):
-        yield refuse(Reason.NO_WAGER, "no wager was put down", rules.set.cite("wagers.ante.needs"))
+        yield refuse(Reason.NO_WAGER, "place at least one bet", rules.set.cite("wagers.ante.needs"))
     offered = rules.offered()
     for wager, chips in wagers.items():
         if wager not in offered:
             yield _not_offered(wager, rules)
         elif wager == Wager.SIX_CARD and all(p.to != Target.BOX for p in rules.method.deal):
-            text = f"dealing by {rules.method.name} never deals the Six Card box"
+            text = f"Six Card cannot be played with {rules.method.name} dealing"
             cite = rules.set.options["six_card.allowed_methods"].cite
             yield refuse(Reason.NOT_OFFERED, text, cite, wager=wager, method=rules.method.name)
         elif chips:
@@ -96,11 +94,12 @@ def _wager_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refus
 
 
 def _not_offered(wager: Wager, rules: Rules) -> Refusal:
-    names = ", ".join(rules.set.tables_of(wager)) if wager in rules.set.wagers else ""
-    hint = f"; name its paytable in the options: {names}" if names else f" in {rules.set.title}"
+    paytables = rules.set.tables_of(wager) if wager in rules.set.wagers else ()
+    where = "at this table" if paytables else f"in {rules.set.title}"
     rule = rules.set.wagers.get(wager)
     cite = rule.cite if rule else Cite()
-    return refuse(Reason.NOT_OFFERED, f"{wager} is not offered{hint}", cite, wager=wager)
+    text = f"{wager_name(wager)} is not offered {where}"
+    return refuse(Reason.NOT_OFFERED, text, cite, wager=wager, paytables=tuple(paytables))
 
 
 def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
@@ -108,7 +107,7 @@ def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
     step = wager_step(wager, rules)
     if chips > 0 and chips % step == 0:
         return None
-    text = f"{wager} of {money(chips)} is no multiple of {money(step)}"
+    text = f"{wager_name(wager)} must be a multiple of {money(step)}, not {money(chips)}"
     cite = rules.set.options["wager.increment"].cite
     return refuse(Reason.WAGER_INCREMENT, text, cite, wager=wager, increment=step)
 
@@ -120,11 +119,11 @@ def wager_step(wager: Wager, rules: Rules) -> Chips:
 
 def _limit_fault(wager: Wager, chips: Chips, span: Span, rules: Rules) -> Refusal | None:
     if span.least is not None and chips < span.least:
-        text = f"{wager} of {money(chips)} is below the least, {money(span.least)}"
+        text = f"{wager_name(wager)} of {money(chips)} is below the minimum of {money(span.least)}"
         cite = _limit_cite(wager, rules)
         return refuse(Reason.BELOW_MINIMUM, text, cite, wager=wager, least=span.least)
     if span.most is not None and chips > span.most:
-        text = f"{wager} of {money(chips)} is above the most, {money(span.most)}"
+        text = f"{wager_name(wager)} of {money(chips)} is above the maximum of {money(span.most)}"
         cite = _limit_cite(wager, rules)
         return refuse(Reason.ABOVE_MAXIMUM, text, cite, wager=wager, most=span.most)
     return None
@@ -139,7 +138,7 @@ def _progressive_fault(wager: Wager, chips: Chips, rules: Rules) -> Refusal | No
     if wager != Wager.PROGRESSIVE or chips in rules.progressive_wagers:
         return None
     taken = " or ".join(money(amount) for amount in rules.progressive_wagers)
-    text = f"the Progressive device takes {taken}, not {money(chips)}"
+    text = f"a Progressive bet is {taken}, not {money(chips)}"
     cite = rules.set.cite("betting.progressive_wagers")
     return refuse(Reason.PROGRESSIVE_AMOUNT, text, cite, wagers=rules.progressive_wagers)
 
@@ -164,21 +163,21 @@ def _need_faults(wagers: Mapping[Wager, Chips], rules: Rules) -> Iterator[Refusa
         if wager == Wager.SIX_CARD and not rules.flag("six_card.requires_trips"):
             needs -= {Wager.TRIPS}
         if missing := sorted(needs - down):
-            text = f"{wager} needs {' and '.join(missing)} beside it"
+            text = f"{wager_name(wager)} needs a bet on {_named(missing)} too"
             yield refuse(Reason.NEEDS_WAGER, text, rule.cite, wager=wager, needs=tuple(missing))
     trips = rules.set.wagers[Wager.TRIPS]
     if Wager.ANTE not in down and down:
         if not (trips.alone and Wager.TRIPS in down):
             base = "Ante and Blind, or Trips" if trips.alone else "Ante and Blind"
-            text = f"{', '.join(sorted(down))} alone opens no hand; put down {base}"
+            text = f"{_named(sorted(down))} cannot be played alone; bet {base} too"
             yield refuse(Reason.NEEDS_WAGER, text, trips.cite, needs=("ante", "blind"))
         elif Wager.PROGRESSIVE in down and not rules.flag("trips_only.progressive"):
-            text = "Progressive needs Ante and Blind at this table, not Trips alone"
+            text = "at this table Progressive needs Ante and Blind; Trips is not enough"
             cite = rules.set.options["trips_only.progressive"].cite
             yield refuse(Reason.NEEDS_WAGER, text, cite, needs=("ante", "blind"))
     if rules.flag("trips.mandatory") and Wager.TRIPS not in down:
         cite = rules.set.options["trips.mandatory"].cite
-        yield refuse(Reason.TRIPS_MANDATORY, "this table wants Trips beside Ante and Blind", cite)
+        yield refuse(Reason.TRIPS_MANDATORY, "at this table you must bet Trips too", cite)
 
 
 def _tip_faults(
@@ -188,8 +187,9 @@ def _tip_faults(
     spots = rules.fact("tips.spots") or ()
     for wager, chips in tips.items():
         if wager not in spots:
-            here = f"; tips ride on {', '.join(spots)}" if spots else f" in {rules.set.title}"
-            yield refuse(Reason.TIP_SPOT, f"no tip may ride on {wager}{here}", cite, wager=wager)
+            here = f"; tips go on {_named(spots)}" if spots else f" in {rules.set.title}"
+            text = f"you cannot tip on {wager_name(wager)}{here}"
+            yield refuse(Reason.TIP_SPOT, text, cite, wager=wager)
             continue
         yield increment_fault(chips, wager, rules)
         yield _tip_fault(wager, chips, wagers, rules, cite)
@@ -199,20 +199,20 @@ def _tip_fault(
     wager: Wager, chips: Chips, wagers: Mapping[Wager, Chips], rules: Rules, cite: Cite
 ) -> Refusal | None:
     own = wagers.get(wager, NOTHING)
-    has_ante = wagers.get(Wager.ANTE, NOTHING) > 0
-    free = wager == Wager.TRIPS and has_ante and rules.flag("tips.trips_without_own")
-    if not own and not free:
-        text = f"a tip on {wager} needs the player's own {wager} on that hand"
+    bound = wager == Wager.TRIPS and not rules.flag("tips.trips_without_own")
+    if not any(wagers.values()) or (bound and not own):
+        needed = f" on {wager_name(wager)}" if bound else ""
+        text = f"a tip on {wager_name(wager)} needs a bet of your own{needed}"
         return refuse(Reason.TIP_NEEDS_WAGER, text, cite, wager=wager)
     if own and chips > own and rules.flag("tips.capped_by_own"):
-        text = f"a tip of {money(chips)} on {wager} is above the player's own {money(own)}"
+        text = f"a tip of {money(chips)} on {wager_name(wager)} is more than your own {money(own)}"
         return refuse(Reason.TIP_ABOVE_OWN, text, cite, wager=wager, own=own)
     return None
 
 
 def most_play(wagers: Mapping[Wager, Chips], rules: Rules) -> Chips:
     """Tell the largest Play wager that this Ante may lead to."""
-    return Chips(known(rules).play_times_max * wagers.get(Wager.ANTE, NOTHING))
+    return Chips(rules.play_times_max * wagers.get(Wager.ANTE, NOTHING))
 
 
 def customer_fault(
@@ -229,7 +229,9 @@ def customer_fault(
     total = max(counted) if rules.choice("limit.scope") == "per_wager" else sum(counted)
     if total <= limit:
         return None
-    text = f"wagers with the largest Play come to {money(total)}, above the limit of {money(limit)}"
+    text = (
+        f"your bets could reach {money(total)} with the largest Play; the limit is {money(limit)}"
+    )
     return refuse(Reason.CUSTOMER_LIMIT, text, cite, total=total, limit=limit)
 
 
@@ -255,7 +257,7 @@ def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal 
         return _bank_fault(Bank(seat, stake), seat, rules)
     least = least_bank_stake(rules)
     if stake < least:
-        text = f"the bank's stake of {money(stake)} is below the least, {money(least)}"
+        text = f"a bank stake of {money(stake)} is below the minimum of {money(least)}"
         return refuse(Reason.BANK_STAKE, text, rules.set.cite("bank.stake_max"), least=least)
     return None
 

@@ -120,7 +120,11 @@ class Validate:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """The dealer or the floor declares an irregularity. Which fields count depends on the kind."""
+    """The dealer or the floor declares an irregularity. Which fields count depends on the kind.
+
+    Of cards found face up, `count` says how many; `cards` names them where all cards are known.
+    `note` is for those who look into it later, and `second` is who agreed; no player reads them.
+    """
 
     kind: str
     seat: int | None = None
@@ -131,6 +135,8 @@ class Declare:
     holds: str = "in_play"
     ruling: str = ""
     how: str = ""
+    note: str = ""
+    second: str = ""
 
 
 Command = (

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, assert_never
 
 from pitboss.cards import DECK
 from pitboss.round import command as ask
 from pitboss.round import event as past
 from pitboss.round.bets import bank_fault, place_fault, seat_fault
 from pitboss.round.dealing import BOARD_TURNED, next_parcels, street_parcels
-from pitboss.round.fees import fees_due
+from pitboss.round.engine import ENGINE
 from pitboss.round.irregular import declare
-from pitboss.round.known import BETS_KEPT_MAX, known
 from pitboss.round.legal import (
     cut_fault,
     deal_fault,
@@ -23,24 +22,54 @@ from pitboss.round.legal import (
     shuffle_fault,
     turn,
 )
-from pitboss.round.meters import MeterUnknownError
 from pitboss.round.refusal import Broken, Reason, Refusal, refuse
-from pitboss.round.settle import jackpots, settle
+from pitboss.round.settlement.fees import fees_due
+from pitboss.round.settlement.meters import MeterUnknownError
+from pitboss.round.settlement.progressive import jackpots
+from pitboss.round.settlement.settle import settle
 from pitboss.round.state import Phase, Round, Step
 from pitboss.rules import Chips, Rules, Street, Wager
 
 Decision = tuple[past.Event, ...] | Refusal
 
-# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
-_ANTE: Final = Wager.ANTE
-_PROGRESSIVE: Final = Wager.PROGRESSIVE
-_BETTING: Final = Phase.BETTING
 _CARDS: Final = frozenset(DECK)
 
 
 def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
     """Tell what happens if `command` is obeyed, or why it may not be; nothing is changed."""
-    return _DECIDERS[type(command)](round_, command, rules)
+    match command:
+        case ask.Open():
+            return _open(round_, command, rules)
+        case ask.TakeBank():
+            return _take_bank(round_, command, rules)
+        case ask.PlaceBets():
+            return _place(round_, command, rules)
+        case ask.ClearBets():
+            return _clear(round_, command, rules)
+        case ask.CloseBets():
+            return _close(round_, command, rules)
+        case ask.LoadDeck():
+            return _load(round_, command, rules)
+        case ask.CutDeck():
+            return _cut(round_, command, rules)
+        case ask.Deal():
+            return _deal(round_, command, rules)
+        case ask.Check():
+            return _check(round_, command, rules)
+        case ask.Play():
+            return _play(round_, command, rules)
+        case ask.Fold():
+            return _fold(round_, command, rules)
+        case ask.Proceed():
+            return _proceed(round_, command, rules)
+        case ask.ReadMeters():
+            return _read_meters(round_, command, rules)
+        case ask.Validate():
+            return _validate(round_, command, rules)
+        case ask.Declare():
+            return declare(round_, command, rules)
+        case _:
+            assert_never(command)
 
 
 def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
@@ -52,7 +81,8 @@ def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
         name: Fraction(command.meters[name]) if name in command.meters else None
         for name in rules.meters
     }
-    return (past.RoundOpened(rules.set.name, rules.set.edition, meters, command.facts),)
+    name, edition = rules.set.name, rules.set.edition
+    return (past.RoundOpened(name, edition, ENGINE, meters, command.facts),)
 
 
 def _strange_meter(given: Mapping[str, Fraction | int], known: tuple[str, ...]) -> Refusal | None:
@@ -72,11 +102,11 @@ def _read_meters(round_: Round, command: ask.ReadMeters, _: Rules) -> Decision:
 
 
 def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
-    if round_.phase == _BETTING:
+    if round_.phase == Phase.BETTING:
         return None
     if round_.phase == Phase.NEW:
         return refuse(Reason.NOT_NOW, "the round has not been opened")
-    text = "betting is closed: no wager may be made, raised or withdrawn"
+    text = "betting is closed: bets can no longer be placed, changed or taken back"
     notify = rules.fact("notices.late_change") is not None
     return refuse(Reason.BETS_CLOSED, text, rules.set.cite("betting.closes"), notify=notify)
 
@@ -84,20 +114,10 @@ def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
 def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
     if fault := _betting_fault(round_, rules):
         return fault
-    # The same people bet the same round after round; who banks this one is asked anew.
-    seat, seen = command.seat, known(rules).placed
-    key = (seat, tuple(command.wagers.items()), tuple(command.tips.items()))
-    placed = seen.get(key)
-    if placed is not None and (round_.bank is None or round_.bank.seat != seat):
-        return placed
     wagers = {wager: chips for wager, chips in command.wagers.items() if chips}
     tips = {wager: chips for wager, chips in command.tips.items() if chips}
-    if fault := place_fault(round_, seat, wagers, tips, rules):
-        return fault
-    if len(seen) >= BETS_KEPT_MAX:
-        seen.clear()
-    placed = seen[key] = (past.BetsPlaced(seat, wagers, tips),)
-    return placed
+    fault = place_fault(round_, command.seat, wagers, tips, rules)
+    return fault or (past.BetsPlaced(command.seat, wagers, tips),)
 
 
 def _take_bank(round_: Round, command: ask.TakeBank, rules: Rules) -> Decision:
@@ -111,7 +131,7 @@ def _clear(round_: Round, command: ask.ClearBets, rules: Rules) -> Decision:
     if fault := _betting_fault(round_, rules) or seat_fault(seat, rules):
         return fault
     if round_.spot(seat) is None:
-        return refuse(Reason.NO_WAGER, f"seat {seat} has nothing on the table", seat=seat)
+        return refuse(Reason.NO_WAGER, f"seat {seat} has no bet to take back", seat=seat)
     return (past.BetsCleared(seat),)
 
 
@@ -120,15 +140,16 @@ def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision:
     if fault := _betting_fault(round_, rules):
         return fault
     if not rules.house_banks and round_.bank is None:
-        text = "nobody banks: no hand is dealt, for the house never banks"
+        text = "no hand can be dealt: nobody holds the bank, and the house never banks"
         return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
     if not round_.spots:
-        return refuse(Reason.NO_WAGER, "nobody has put down a wager")
-    accepted = [put for spot in round_.spots if (put := spot.on(_PROGRESSIVE))]
+        return refuse(Reason.NO_WAGER, "nobody has bet yet")
+    accepted = [put for spot in round_.spots if (put := spot.on(Wager.PROGRESSIVE))]
     if chips is not None and chips != len(accepted):
         text = f"{chips} Progressive chips were counted, but the system accepted {len(accepted)}"
         cite = rules.set.cite("betting.progressive_count")
-        return refuse(Reason.PROGRESSIVE_COUNT, text, cite, notify=True, accepted=len(accepted))
+        counts = {"counted": chips, "accepted": len(accepted)}
+        return refuse(Reason.PROGRESSIVE_COUNT, text, cite, notify=True, **counts)
     fed = {name: plan.rate * sum(accepted) for name, plan in rules.meters.items() if plan.rate}
     return (past.BetsClosed(fees_due(round_, rules), fed),)
 
@@ -136,7 +157,7 @@ def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision:
 def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
     if round_.phase != Phase.LOCKED or round_.parcels:
         return refuse(
-            Reason.NOT_NOW, "a deck comes in once betting is closed, before the first card"
+            Reason.NOT_NOW, "bring in a deck after betting has closed, before the first card"
         )
     if len(command.cards) != len(DECK) or set(command.cards) != _CARDS:
         text = (
@@ -174,8 +195,8 @@ def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision:
     spot = turn(round_, rules)
     if spot is None:  # then it is nobody's turn, which is a fault
         raise Broken(f"seat {seat} plays and is not asked")
-    extra = times * spot.tips.get(_ANTE, 0) if command.tip else 0
-    return (past.PlayPlaced(seat, times, Chips(times * spot.on(_ANTE)), Chips(extra)),)
+    extra = times * spot.tips.get(Wager.ANTE, 0) if command.tip else 0
+    return (past.PlayPlaced(seat, times, Chips(times * spot.on(Wager.ANTE)), Chips(extra)),)
 
 
 def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision:
@@ -183,15 +204,17 @@ def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision:
     if step != due:
         text = f"{step} is not due; {due or 'nothing'} is" if due else f"{step} is not due now"
         return refuse(Reason.NOT_NOW, text, due=due or "", phase=round_.phase)
-    return _STEPS[step](round_, rules)
-
-
-def _flop(round_: Round, rules: Rules) -> Decision:
-    return _turned(round_, Street.FLOP, rules)
-
-
-def _river(round_: Round, rules: Rules) -> Decision:
-    return _turned(round_, Street.RIVER, rules)
+    match step:
+        case Step.FLOP:
+            return _turned(round_, Street.FLOP, rules)
+        case Step.RIVER:
+            return _turned(round_, Street.RIVER, rules)
+        case Step.REVEAL:
+            return _reveal(round_, rules)
+        case Step.SETTLE:
+            return _settle(round_, rules)
+        case _:
+            assert_never(step)
 
 
 def _turned(round_: Round, street: Street, rules: Rules) -> Decision:
@@ -207,7 +230,7 @@ def _settle(round_: Round, rules: Rules) -> Decision:
     won = jackpots(round_, rules)
     open_jackpots = sorted(set(won) - round_.validated)
     if open_jackpots and rules.fact("progressive.validation") == "blocks":
-        text = f"a floorperson must validate the Progressive of seat {open_jackpots[0]} first"
+        text = f"a floorperson must first validate the Progressive win of seat {open_jackpots[0]}"
         cite = rules.set.cite("progressive.validation")
         return refuse(Reason.JACKPOT_NOT_VALIDATED, text, cite, seats=tuple(open_jackpots))
     try:
@@ -219,39 +242,11 @@ def _settle(round_: Round, rules: Rules) -> Decision:
 def _validate(round_: Round, command: ask.Validate, rules: Rules) -> Decision:
     seat, by = command.seat, command.by
     if due_step(round_) != Step.SETTLE:
-        return refuse(Reason.NOT_NOW, "a Progressive is validated after the dealer's hand is shown")
+        return refuse(Reason.NOT_NOW, "validate a Progressive win after the dealer's hand is shown")
     if not by.strip():
-        return refuse(Reason.NO_JACKPOT, "say who validates")
+        return refuse(Reason.NO_JACKPOT, "give the name of the person who validates the win")
     if seat not in jackpots(round_, rules):
         return refuse(
             Reason.NO_JACKPOT, f"seat {seat} has no Progressive win this round", seat=seat
         )
     return (past.JackpotValidated(seat, by),)
-
-
-_STEPS: Final[dict[Step, Callable[[Round, Rules], Decision]]] = {
-    Step.FLOP: _flop,
-    Step.RIVER: _river,
-    Step.REVEAL: _reveal,
-    Step.SETTLE: _settle,
-}
-
-# By class, so that the last is found as soon as the first. Any: each entry takes the command of
-# its key, which a mapping cannot say; a test holds it complete.
-_DECIDERS: Final[dict[type, Callable[[Round, Any, Rules], Decision]]] = {
-    ask.Open: _open,
-    ask.TakeBank: _take_bank,
-    ask.PlaceBets: _place,
-    ask.ClearBets: _clear,
-    ask.CloseBets: _close,
-    ask.LoadDeck: _load,
-    ask.CutDeck: _cut,
-    ask.Deal: _deal,
-    ask.Check: _check,
-    ask.Play: _play,
-    ask.Fold: _fold,
-    ask.Proceed: _proceed,
-    ask.ReadMeters: _read_meters,
-    ask.Validate: _validate,
-    ask.Declare: declare,
-}

@@ -14,10 +14,11 @@ from pitboss.rules import Chips, Cite, Street, Wager
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """The first event names the rules and their edition."""
+    """The first event names the rules, their edition and the engine that decides."""
 
     rules: str
     edition: int
+    engine: int
     meters: Mapping[str, Fraction | None]
     facts: Facts
 
@@ -26,6 +27,13 @@ class RoundOpened:
 class BankTaken:
     seat: int
     stake: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class BankReturned:
+    """The player-dealer took the stake back before any card."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,7 @@ class RoundSettled:
 Event = (
     RoundOpened
     | BankTaken
+    | BankReturned
     | BetsPlaced
     | BetsCleared
     | BetsClosed

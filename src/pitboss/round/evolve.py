@@ -3,32 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from pitboss.cards import Card
 from pitboss.round import event as past
 from pitboss.round.state import Bank, Parcel, Phase, Round, Spot
 from pitboss.rules import Street, Target, Wager
-from pitboss.rules.values import amend, replace
 
-# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
-_DECIDING: Final = Phase.DECIDING
-_TURNING: Final = Phase.TURNING
-_RIVER: Final = Street.RIVER
-_SEATS: Final = Target.SEATS
-_DEALER: Final = Target.DEALER
-_BOARD: Final = Target.BOARD
-_BOX: Final = Target.BOX
-_BURN: Final = Target.BURN
-_PLAY: Final = Wager.PLAY
 _BY_SEAT: Final = attrgetter("seat")
-_BARE_SPOT: Final = Spot(0, {})  # to be copied: that takes half as long as to make one
 
 
 def evolve(round_: Round, event: past.Event) -> Round:
     """Give the round after `event`."""
-    return _AFTER[type(event)](round_, event)
+    match event:
+        case past.RoundOpened():
+            return _opened(round_, event)
+        case past.BankTaken():
+            return _bank_taken(round_, event)
+        case past.BankReturned():
+            return _bank_returned(round_, event)
+        case past.BetsPlaced():
+            return _bets_placed(round_, event)
+        case past.BetsCleared():
+            return _bets_cleared(round_, event)
+        case past.BetsClosed():
+            return _bets_closed(round_, event)
+        case past.DeckLoaded():
+            return _deck_loaded(round_, event)
+        case past.DeckCut():
+            return _deck_cut(round_, event)
+        case past.PacketsDealt():
+            return _dealt(round_, event)
+        case past.Checked():
+            return _checked(round_, event)
+        case past.PlayPlaced():
+            return _play_placed(round_, event)
+        case past.Folded():
+            return _folded(round_, event)
+        case past.StreetTurned():
+            return _turned(round_, event)
+        case past.DealerRevealed():
+            return _revealed(round_, event)
+        case past.IrregularityDeclared():
+            return _declared(round_, event)
+        case past.CardsSetAside():
+            return _set_aside(round_, event)
+        case past.DeckRemoved():
+            return _deck_removed(round_, event)
+        case past.HandKilled():
+            return _killed(round_, event)
+        case past.WagerVoided():
+            return _wager_voided(round_, event)
+        case past.RoundVoided():
+            return _voided(round_, event)
+        case past.MetersRead():
+            return _meters_read(round_, event)
+        case past.JackpotValidated():
+            return _validated(round_, event)
+        case past.RoundSettled():
+            return _settled(round_, event)
+        case _:
+            assert_never(event)
 
 
 def _opened(r: Round, e: past.RoundOpened) -> Round:
@@ -39,9 +76,13 @@ def _bank_taken(r: Round, e: past.BankTaken) -> Round:
     return replace(r, bank=Bank(e.seat, e.stake))
 
 
+def _bank_returned(r: Round, _: past.BankReturned) -> Round:
+    return replace(r, bank=None)
+
+
 def _bets_placed(r: Round, e: past.BetsPlaced) -> Round:
     spots = [spot for spot in r.spots if spot.seat != e.seat]
-    spots.append(replace(_BARE_SPOT, seat=e.seat, wagers=e.wagers, tips=e.tips))
+    spots.append(Spot(e.seat, e.wagers, e.tips))
     spots.sort(key=_BY_SEAT)
     return replace(r, spots=tuple(spots))
 
@@ -76,16 +117,16 @@ def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> dict[str, Any]:
     if not parcels:  # the board may be out already
         return {}
     piles: dict[Target, tuple[Card, ...]] = {
-        _DEALER: r.dealer,
-        _BOARD: r.board,
-        _BOX: r.box,
-        _BURN: r.burned,
+        Target.DEALER: r.dealer,
+        Target.BOARD: r.board,
+        Target.BOX: r.box,
+        Target.BURN: r.burned,
     }
     hands = {spot.seat: spot.cards for spot in r.spots}
     count, seated = 0, False
     for parcel in parcels:
         count += len(parcel.cards)
-        if parcel.to == _SEATS:
+        if parcel.to == Target.SEATS:
             hands[parcel.seat] += parcel.cards
             seated = True
         else:
@@ -97,10 +138,10 @@ def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> dict[str, Any]:
         "stub": r.stub[count:],
         "parcels": r.parcels + parcels,
         "spots": spots,
-        "dealer": piles[_DEALER],
-        "board": piles[_BOARD],
-        "box": piles[_BOX],
-        "burned": piles[_BURN],
+        "dealer": piles[Target.DEALER],
+        "board": piles[Target.BOARD],
+        "box": piles[Target.BOX],
+        "burned": piles[Target.BURN],
     }
 
 
@@ -113,8 +154,8 @@ def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
     spots = list(r.spots)
     for n, spot in enumerate(spots):
         if spot.seat == e.seat:
-            tips = {**spot.tips, _PLAY: e.tip} if e.tip else spot.tips
-            wagers = {**spot.wagers, _PLAY: e.chips}
+            tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
+            wagers = {**spot.wagers, Wager.PLAY: e.chips}
             spots[n] = replace(spot, times=e.times, wagers=wagers, tips=tips)
             break
     return replace(r, spots=tuple(spots), phase=_phase(r, spots, r.acted))
@@ -122,7 +163,7 @@ def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
 
 def _folded(r: Round, e: past.Folded) -> Round:
     changed = _changed(r, e.seat, lambda spot: replace(spot, folded=True))
-    return _settled_phase(amend(changed, folds=(*r.folds, e.seat)))
+    return _settled_phase(replace(changed, folds=(*r.folds, e.seat)))
 
 
 def _changed(r: Round, seat: int, change: Callable[[Spot], Spot]) -> Round:
@@ -137,7 +178,7 @@ def _turned(r: Round, e: past.StreetTurned) -> Round:
         street=e.street,
         turned=e.turned,
         acted=frozenset(),
-        phase=_DECIDING,
+        phase=Phase.DECIDING,
     )
     return _settled_phase(turned)
 
@@ -145,19 +186,19 @@ def _turned(r: Round, e: past.StreetTurned) -> Round:
 def _settled_phase(r: Round) -> Round:
     """Bring a copy that was just made into the phase that it is in."""
     phase = _phase(r, r.spots, r.acted)
-    return r if phase == r.phase else amend(r, phase=phase)
+    return r if phase == r.phase else replace(r, phase=phase)
 
 
 def _phase(r: Round, spots: Iterable[Spot], acted: frozenset[int]) -> Phase:
     """Say what the round waits for: something else once nobody is left to be asked."""
-    if r.phase != _DECIDING:
+    if r.phase != Phase.DECIDING:
         return r.phase
     if r.void is None:
         for spot in spots:
             if spot.seat not in acted and spot.asked:
-                return _DECIDING
-    if r.street != _RIVER:
-        return _TURNING
+                return Phase.DECIDING
+    if r.street != Street.RIVER:
+        return Phase.TURNING
     return Phase.REVEALING if r.void is None else Phase.SETTLING
 
 
@@ -195,7 +236,7 @@ def _voided(r: Round, e: past.RoundVoided) -> Round:
     voided = replace(r, void=e.void)
     if r.phase in (Phase.LOCKED, Phase.DEALING):
         return voided
-    return _settled_phase(amend(voided, phase=Phase.DECIDING))
+    return _settled_phase(replace(voided, phase=Phase.DECIDING))
 
 
 def _meters_read(r: Round, e: past.MetersRead) -> Round:
@@ -208,30 +249,3 @@ def _validated(r: Round, e: past.JackpotValidated) -> Round:
 
 def _settled(r: Round, e: past.RoundSettled) -> Round:
     return replace(r, phase=Phase.SETTLED, settlement=e.settlement, meters=e.settlement.meters)
-
-
-# Any: each entry takes the event of its key, which a mapping cannot say; a test holds it complete.
-_AFTER: Final[dict[type, Callable[[Round, Any], Round]]] = {
-    past.RoundOpened: _opened,
-    past.BankTaken: _bank_taken,
-    past.BetsPlaced: _bets_placed,
-    past.BetsCleared: _bets_cleared,
-    past.BetsClosed: _bets_closed,
-    past.DeckLoaded: _deck_loaded,
-    past.DeckCut: _deck_cut,
-    past.PacketsDealt: _dealt,
-    past.Checked: _checked,
-    past.PlayPlaced: _play_placed,
-    past.Folded: _folded,
-    past.StreetTurned: _turned,
-    past.DealerRevealed: _revealed,
-    past.IrregularityDeclared: _declared,
-    past.CardsSetAside: _set_aside,
-    past.DeckRemoved: _deck_removed,
-    past.HandKilled: _killed,
-    past.WagerVoided: _wager_voided,
-    past.RoundVoided: _voided,
-    past.MetersRead: _meters_read,
-    past.JackpotValidated: _validated,
-    past.RoundSettled: _settled,
-}

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 from pitboss.round import command as ask
 from pitboss.round.bets import customer_fault, wager_step
-from pitboss.round.known import known
 from pitboss.round.refusal import Reason, Refusal, refuse
 from pitboss.round.state import Facts, Phase, Round, Spot, Step
 from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
 
-# A member of an enum is looked up at each mention of it, so what is asked often is asked once here.
-_DECIDING: Final = Phase.DECIDING
-_TURNING: Final = Phase.TURNING
+BY_HAND: Final = ("manual", "pre-shuffled")  # shuffles that need no device at the table
 _DEALABLE: Final = (Phase.LOCKED, Phase.DEALING)
 _AFTER_STREET: Final = {
     Street.DEAL: Step.FLOP,
@@ -29,7 +26,7 @@ class Choice:
     """One thing a seat may do now: the command's word and what it costs."""
 
     seat: int
-    word: str
+    word: Literal["check", "play", "fold"]
     times: int = 0
     chips: Chips = NOTHING
 
@@ -86,24 +83,15 @@ def bet_offers(round_: Round, rules: Rules) -> tuple[BetOffer, ...]:
 
 def turn(round_: Round, rules: Rules) -> Spot | None:
     """Tell which seat is asked now."""
-    if round_.phase != _DECIDING or round_.void is not None:
+    if round_.phase != Phase.DECIDING or round_.void is not None:
         return None
-    kept = known(rules)
-    last = kept.asked
-    if last is not None and last[0] is round_:
-        return last[1]
-    spots, acted, found = round_.spots, round_.acted, None
-    for spot in spots if rules.ask_order == "clockwise" else reversed(spots):
-        if spot.seat not in acted and spot.asked:
-            found = spot
-            break
-    kept.asked = (round_, found)
-    return found
+    spots = round_.spots if rules.ask_order == "clockwise" else reversed(round_.spots)
+    return next((spot for spot in spots if spot.seat not in round_.acted and spot.asked), None)
 
 
 def due_step(round_: Round) -> Step | None:
     """Tell which step of the dealer is due now, if any."""
-    if round_.phase == _TURNING:
+    if round_.phase == Phase.TURNING:
         return _AFTER_STREET[round_.street]
     return _AFTER_PHASE.get(round_.phase)
 
@@ -115,17 +103,17 @@ def decision_fault(
     spot = turn(round_, rules)
     street = rules.street(round_.street)
     if spot is None or spot.seat != command.seat:
-        whose = f"it is seat {spot.seat}'s turn" if spot else "no seat is asked now"
+        whose = f"it is seat {spot.seat}'s turn" if spot else "no seat has to act now"
         cite = rules.set.cite("asking.order")
         turn_seat = spot.seat if spot else None
         return refuse(Reason.NOT_YOUR_TURN, f"seat {command.seat}: {whose}", cite, turn=turn_seat)
     if isinstance(command, ask.Play):
         return _play_fault(spot, command, round_.street, rules)
     if isinstance(command, ask.Check) and not street.check:
-        text = f"no check {_allowed(round_.street, rules)}"
+        text = f"you cannot check {_allowed(round_.street, rules)}"
         return refuse(Reason.CHECK_NOT_ALLOWED, text, street.check_cite)
     if isinstance(command, ask.Fold) and not street.fold:
-        text = f"no fold {_allowed(round_.street, rules)}"
+        text = f"you cannot fold {_allowed(round_.street, rules)}"
         return refuse(Reason.FOLD_NOT_ALLOWED, text, street.fold_cite)
     return None
 
@@ -133,7 +121,7 @@ def decision_fault(
 def _play_fault(spot: Spot, play: ask.Play, street: Street, rules: Rules) -> Refusal | None:
     rule = rules.street(street)
     if play.times not in rule.play:
-        text = f"no Play of {play.times}x {_allowed(street, rules)}"
+        text = f"you cannot play {play.times}x {_allowed(street, rules)}"
         return refuse(Reason.PLAY_MULTIPLE, text, rule.play_cite, allowed=rule.play)
     return _tip_play_fault(spot, play.times, rules) if play.tip else None
 
@@ -141,15 +129,14 @@ def _play_fault(spot: Spot, play: ask.Play, street: Street, rules: Rules) -> Ref
 def _allowed(street: Street, rules: Rules) -> str:
     """Say where the round is, and what a seat may do there."""
     rule = rules.street(street)
-    allowed = " or ".join(
-        [f"play {n}x" for n in rule.play] + ["check"] * rule.check + ["fold"] * rule.fold
-    )
+    words = [f"play {n}x" for n in rule.play] + ["check"] * rule.check + ["fold"] * rule.fold
+    allowed = " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
     where = {
         Street.DEAL: "before the flop",
         Street.FLOP: "on the flop",
         Street.RIVER: "on the river",
     }
-    return f"{where[street]}; allowed: {allowed}"
+    return f"{where[street]}; you may {allowed}"
 
 
 def _tip_play_fault(spot: Spot, times: int, rules: Rules) -> Refusal | None:
@@ -167,7 +154,7 @@ def open_fault(round_: Round, facts: Facts, rules: Rules) -> Refusal | None:
         return refuse(Reason.NOT_NOW, "the round is already open")
     if not rules.flag("game.enabled"):
         cite = rules.set.options["game.enabled"].cite
-        return refuse(Reason.GAME_STOPPED, "the game is stopped at this place", cite)
+        return refuse(Reason.GAME_STOPPED, "the operator has stopped this game", cite)
     return _count_fault(facts, rules) or _deck_fault(facts, rules)
 
 
@@ -178,11 +165,11 @@ def _count_fault(facts: Facts, rules: Rules) -> Refusal | None:
         and facts.rounds_since_count >= most
         and not rules.flag("device.counts_cards")
     ):
-        text = f"no count for {facts.rounds_since_count} rounds; count the stub first"
+        text = f"the stub was not counted for {facts.rounds_since_count} rounds; count it first"
         cite = rules.set.irregularities["stub-count"][f"{rules.method.name}.right"].cite
         return refuse(Reason.COUNT_OVERDUE, text, cite, most=most)
     if facts.dealer_changed and rules.fact("cards.count_at_tap_in") == rules.method.name:
-        text = "a new dealer has tapped in: the deck is counted before the next hand"
+        text = "a new dealer has tapped in: count the deck before the next hand"
         return refuse(Reason.COUNT_OVERDUE, text, rules.set.cite("cards.count_at_tap_in"))
     return None
 
@@ -194,9 +181,7 @@ def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
         most = cast("int", by_hand) if hand else rules.whole("deck.change_hours")
         if facts.deck_hours >= most:
             key = "cards.deck_change_hours_by_hand" if hand else "cards.deck_change_hours"
-            text = (
-                f"the deck has been in use for {facts.deck_hours} h; it is changed after {most} h"
-            )
+            text = f"the deck has been in use for {facts.deck_hours} hours; the most is {most}"
             return refuse(Reason.DECK_OVERDUE, text, rules.set.cite(key), most=most)
     if (
         rules.method.name in (rules.fact("cards.one_deck_methods") or ())
@@ -205,7 +190,7 @@ def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
         text = f"dealing by {rules.method.name} allows only one deck on the table, not two"
         return refuse(Reason.ONE_DECK_ONLY, text, rules.set.cite("cards.one_deck_methods"))
     if facts.deck and facts.deck == facts.last_deck and decks_in_use(rules) == 2:
-        text = f"deck {facts.deck} was used in the round before; the two decks alternate"
+        text = f"the {facts.deck} deck was used in the last round; the two decks alternate"
         return refuse(Reason.DECK_NOT_ALTERNATED, text, rules.set.cite("cards.alternate_decks"))
     return None
 
@@ -222,7 +207,7 @@ def decks_in_use(rules: Rules) -> int:
 def shuffle_fault(shuffled: str, rules: Rules) -> Refusal | None:
     """Say why a deck that was shuffled in this way may not be dealt from."""
     if shuffled not in rules.fact("cards.shuffles"):
-        text = f"a {shuffled[:20]} shuffle is none of {', '.join(rules.fact('cards.shuffles'))}"
+        text = f"a {shuffled[:20]} shuffle is not one of {', '.join(rules.fact('cards.shuffles'))}"
         return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.set.cite("cards.shuffles"))
     if rules.method.needs_shuffler and shuffled in ("manual", "pre-shuffled"):
         text = f"dealing by {rules.method.name} needs a deck that the device has shuffled"
@@ -230,16 +215,30 @@ def shuffle_fault(shuffled: str, rules: Rules) -> Refusal | None:
     return None
 
 
+def uses_shuffler(rules: Rules) -> bool:
+    """Tell whether a device shuffles the cards."""
+    return rules.method.needs_shuffler or rules.choice("shuffle") not in BY_HAND
+
+
+def uses_shoe(rules: Rules) -> bool:
+    """Tell whether the cards come from a shoe, or from a device that is one."""
+    return rules.method.name in (rules.fact("dealing.shoes") or ())
+
+
 def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusal | None:
     """Say why the deck may not be cut now, or not so deep."""
     cite = rules.set.cite("cards.cut_after")
     if round_.phase != Phase.LOCKED or not round_.stub:
-        text = "the deck is cut after the shuffle and before the first card"
+        text = "cut the deck after the shuffle and before the first card"
         return refuse(Reason.NOT_NOW, text, cite)
     if not is_cut(round_.shuffled, rules):
-        return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {round_.shuffled} shuffle", cite)
+        return refuse(
+            Reason.CUT_NOT_DUE, f"there is no cut after a {round_.shuffled} shuffle", cite
+        )
     if round_.cut and not recut:
-        return refuse(Reason.CUT_NOT_DUE, "the deck is cut; only the floor orders a recut", cite)
+        return refuse(
+            Reason.CUT_NOT_DUE, "the deck is cut already; only the floor can order a recut", cite
+        )
     return depth_fault(depth, rules)
 
 
@@ -253,7 +252,7 @@ def depth_fault(depth: int, rules: Rules) -> Refusal | None:
     least, most = rules.whole("cut.min"), rules.whole("cut.max")
     if least <= depth <= most:
         return None
-    text = f"{depth} cards above the cover card; {least} to {most} are allowed"
+    text = f"the cut has {depth} cards above the cover card; {least} to {most} are allowed"
     cite = rules.set.options["cut.min"].cite
     return refuse(Reason.CUT_DEPTH, text, cite, least=least, most=most)
 
@@ -261,15 +260,17 @@ def depth_fault(depth: int, rules: Rules) -> Refusal | None:
 def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | None:
     """Say why no card may be dealt now."""
     if round_.phase not in _DEALABLE:
-        text = "cards are dealt once, after betting is closed"
+        text = "deal once, after betting has closed"
         return refuse(Reason.NOT_NOW, text, rules.set.cite("betting.closes"), phase=round_.phase)
     if packets is not None and packets < 1:
-        return refuse(Reason.NOT_NOW, f"{packets} packets are none; deal at least one")
+        return refuse(Reason.NOT_NOW, f"deal at least one packet, not {packets}")
     if not round_.stub:
         return refuse(Reason.NO_DECK, "no deck has been brought in", rules.set.cite("cards.deck"))
     if is_cut(round_.shuffled, rules) and not round_.cut:
         cite = rules.set.cite("cards.cut_after")
         return refuse(
-            Reason.CUT_DUE, f"a {round_.shuffled} shuffle wants a cut before the deal", cite
+            Reason.CUT_DUE,
+            f"cut the deck before the deal, as after every {round_.shuffled} shuffle",
+            cite,
         )
     return None

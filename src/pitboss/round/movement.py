@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from pitboss.cards import Card, Strength
 from pitboss.rules import NO_CITE, NOTHING, Chips, Cite, Outcome, Wager
-from pitboss.rules.values import quick
 
 HOUSE = "house"
 BANK = "bank"
@@ -36,14 +35,22 @@ class Why(StrEnum):
     LIMIT = "payout-limit"
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sum that belongs to a seat."""
+
+    seat: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
     """What becomes of one wager.
 
     `paid` is what the payer hands over beside the stake, `taken` the part of the stake that the
     collector keeps; the rest of the stake goes back. A tip's gains go to the tip box.
-    `due` is the net that would have moved without a cap.
+    `due` is the net that would have moved without a cap. `parts` are the sums that it was made of:
+    of Envy, what each holder's hand brings; of a limit, the winnings that it cuts.
     """
 
     seat: int
@@ -58,7 +65,7 @@ class Movement:
     odds: str = ""
     cite: Cite = NO_CITE
     due: int = 0
-    note: str = ""
+    parts: tuple[Part, ...] = ()
     tip: bool = False
 
     @property
@@ -89,15 +96,36 @@ class Fee:
     cite: Cite
 
 
+class NoticeKind(StrEnum):
+    """What a notice is about."""
+
+    IRREGULARITY = "irregularity"
+    DECK_REMOVED = "deck-removed"
+    RESHUFFLE = "reshuffle"
+    PAYOUT = "supervisor-payout"
+    PROGRESSIVE = "supervisor-progressive"
+    VALIDATION = "jackpot-validation"
+    BANK_EXHAUSTED = "bank-exhausted"
+    METER_UNFILED = "meter-unfiled"
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person must be told: a supervisor to call, a deck to remove."""
+    """Something a person must be told: a supervisor to call, a deck to remove.
 
-    kind: str
-    text: str
+    Beside its `kind`, the facts that a notice of that kind has: the hand of a jackpot, the meter
+    without a seed, the irregularity and its remedy, the wagers that a void round still settles.
+    """
+
+    kind: NoticeKind
     cite: Cite = NO_CITE
     seat: int | None = None
     chips: Chips | None = None
+    hand: Strength | None = None
+    meter: str = ""
+    incident: str = ""
+    action: str = ""
+    settles: tuple[Wager, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +136,19 @@ class Reset:
     chips: Chips
 
 
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Settlement:
-    """All that a round moves, in the order in which it is done."""
+    """All that a round moves, in the order in which it is done.
+
+    `six_hands` are the six cards of each seat that bets on Six Card.
+    """
 
     movements: tuple[Movement, ...]
     void: bool
     qualifies: bool | None = None
     dealer: Strength | None = None
     hands: Mapping[int, Strength] = field(default_factory=dict)
-    six_hands: Mapping[int, str] = field(default_factory=dict)
+    six_hands: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
     fees_returned: tuple[Fee, ...] = ()
     meters: Mapping[str, Fraction | None] = field(default_factory=dict)
     unfed: Mapping[str, Fraction] = field(default_factory=dict)
@@ -134,5 +165,24 @@ class Settlement:
         return tuple(m for m in self.movements if m.seat == seat and m.tip)
 
     def net(self, seat: int) -> int:
-        """Add up a seat's own result, tips and fees not counted."""
+        """Add up a seat's own wagers; `Round.net` has tips, fees and the bank too."""
         return sum(m.net for m in self.of(seat))
+
+    def tips_given(self, seat: int) -> int:
+        """Add up what a seat gave away as tips."""
+        return sum(tip.taken for tip in self.tips_of(seat))
+
+    @property
+    def bank_paid(self) -> int:
+        """Add up what a player-dealer's bank paid."""
+        return sum(m.paid for m in self.movements if m.payer == BANK)
+
+    @property
+    def bank_collected(self) -> int:
+        """Add up what a player-dealer's bank collected."""
+        return sum(m.taken for m in self.movements if m.collector == BANK)
+
+    @property
+    def bank_net(self) -> int:
+        """Return what a player-dealer's bank collected less what it paid."""
+        return self.bank_collected - self.bank_paid

@@ -17,7 +17,7 @@ from pitboss.round.evolve import evolve
 from pitboss.round.legal import due_step, is_cut, turn
 from pitboss.round.refusal import Refusal
 from pitboss.round.script import IrregularityScript, Script, ScriptError, SeatScript
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Phase, Round, Step
 from pitboss.rules import Packet, Street, Target, Wager
 
@@ -74,9 +74,11 @@ class _Table:
             if "wager" in decision.facts:
                 tip = "tips." if decision.reason.startswith("tip-") else ""
                 where = f"{key}.{tip}{decision.facts['wager']}"
-            raise ScriptError(
-                where, decision.text, decision.reason, decision.cite, notify=decision.notify
-            )
+            text = decision.text
+            names = decision.facts.get("paytables")
+            if isinstance(names, tuple) and names:
+                text += f"; name its paytable in the options: {', '.join(names)}"
+            raise ScriptError(where, text, decision.reason, decision.cite, notify=decision.notify)
         for event in decision:
             self.round = evolve(self.round, event)
         self.events += decision

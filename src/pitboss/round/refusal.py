@@ -57,6 +57,7 @@ class Reason(StrEnum):
     ONE_DECK_ONLY = "one-deck-only"
     METER_UNKNOWN = "meter-unknown"
     NO_SUCH_IRREGULARITY = "no-such-irregularity"
+    DEVICE_ABSENT = "device-absent"
     IRREGULARITY_TOO_LATE = "irregularity-too-late"
     IRREGULARITY_FACTS = "irregularity-facts"
 

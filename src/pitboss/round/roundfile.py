@@ -13,11 +13,15 @@ from pitboss.rules import (
     Chips,
     MoneyError,
     OptionError,
+    Problem,
     Rules,
+    UnknownEditionError,
     UnknownRuleSetError,
     Wager,
     dollars,
+    faults,
     in_force,
+    named_rule_set,
     rule_set,
 )
 from pitboss.rules.user_toml import TomlError, read_toml
@@ -65,6 +69,7 @@ _TOP: Final = frozenset(
         "rules",
         "edition",
         "options",
+        "what_if",
         "cards",
         "meters",
         "bank",
@@ -97,8 +102,11 @@ _FACTS: Final = frozenset(
 )
 
 
-def read_round(text: str, name: str = "") -> Script:
-    """Read the text of a round file; `name` is what messages and results call it."""
+def read_round(text: str, name: str = "", *, what_if: bool = False) -> Script:
+    """Read the text of a round file; `name` is what messages and results call it.
+
+    Options that no table may play by are an error, unless the file or the caller asks what if.
+    """
     if len(text) > TEXT_MAX:
         raise ScriptError(
             "", f"the file has {len(text):,} characters; a round has at most {TEXT_MAX:,}"
@@ -107,7 +115,7 @@ def read_round(text: str, name: str = "") -> Script:
         data = read_toml(text)
     except TomlError as error:
         raise ScriptError("", f"not valid TOML: {error}") from None
-    return script_from(data, name)
+    return script_from(data, name, what_if=what_if)
 
 
 def expected_refusal(text: str) -> str | None:
@@ -120,10 +128,14 @@ def expected_refusal(text: str) -> str | None:
     return refused if isinstance(refused, str) else None
 
 
-def script_from(data: Table, name: str = "") -> Script:
-    """Build a script from parsed TOML."""
+def script_from(data: Table, name: str = "", *, what_if: bool = False) -> Script:
+    """Build a script from parsed TOML; see `read_round`."""
     _known(data, _TOP, "")
     rules = _rules(data)
+    asked = what_if or _flag(data, "what_if", "")
+    against = faults(rules.set, _table(data, "options")) if data.get("options") else ()
+    if against and not asked:
+        raise _not_played(against[0])
     cards = _table(data, "cards")
     _known(cards, {"dealer", "board", "six_card"}, "cards")
     seats = _seats(data, rules)
@@ -144,6 +156,7 @@ def script_from(data: Table, name: str = "") -> Script:
         progressive_chips=_get(facts, "progressive_chips", int, None, "table."),
         irregularities=_irregularities(data),
         expect=_table(data, "expect"),
+        what_if=against if asked else None,
     )
     _no_card_twice(script)
     return script
@@ -201,16 +214,22 @@ def _rules(data: Table) -> Rules:
     if not isinstance(name, str):
         raise ScriptError("rules", 'names no rule set; write rules = "maryland"')
     try:
-        chosen = rule_set(name)
-        edition = _get(data, "edition", int, chosen.edition)
-        if edition != chosen.edition:
-            raise ScriptError("edition", f"{name} is at edition {chosen.edition}, not {edition}")
+        edition = _get(data, "edition", int, named_rule_set(name).edition)
+        chosen = rule_set(name.partition("@")[0], edition)
         return in_force(chosen, _table(data, "options"))
+    except UnknownEditionError as error:
+        raise ScriptError("edition" if "edition" in data else "rules", str(error)) from None
     except UnknownRuleSetError as error:
         raise ScriptError("rules", str(error)) from None
     except OptionError as error:
         problem = error.problem
         raise ScriptError(f"options.{problem.key}", problem.what, "option", problem.cite) from None
+
+
+def _not_played(problem: Problem) -> ScriptError:
+    """Say why no table could play by the options, and how to ask all the same."""
+    text = f"{problem.what}; {problem.right}; no table plays by it (what_if = true settles it)"
+    return ScriptError(problem.key, text, problem.code, problem.cite)
 
 
 def _money(value: object, key: str) -> Chips:
@@ -353,6 +372,8 @@ def _irregularity(entry: Table, key: str) -> IrregularityScript:
         raise ScriptError(
             f"{key}.when", f"{when[:40]!r} is no moment; there are {', '.join(POINTS)}"
         )
+    if kind == "face-up-card" and "count" in entry:
+        raise ScriptError(f"{key}.count", "a file names the cards that lay face up: write cards")
     seat = _get(entry, "seat", int, None, f"{key}.")
     declared = Declare(
         kind,

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.round.command import Declare
 from pitboss.round.state import Facts
-from pitboss.rules import NO_CITE, Chips, Cite, Rules, Wager
+from pitboss.rules import NO_CITE, Chips, Cite, Problem, Rules, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class Script:
     progressive_chips: int | None
     irregularities: tuple[IrregularityScript, ...]
     expect: Mapping[str, Any]  # Any: read by `expect`, which says what is wrong with it
+    what_if: tuple[Problem, ...] | None = None  # why no table could play by it; None: not asked
 
 
 class ScriptError(ValueError):
@@ -69,7 +70,7 @@ class ScriptError(ValueError):
     ) -> None:
         cited = ", ".join(cite.clauses + cite.readings)
         where = f"{key}: " if key else ""
-        told = "; the supervisor is told" if notify else ""
+        told = "; at a table the supervisor is told" if notify else ""
         super().__init__(f"{where}{text}{told}{f' ({cited})' if cited else ''}")
         self.key = key
         self.reason = reason

@@ -10,14 +10,11 @@ from pitboss.cards import (
     Card,
     Category,
     Strength,
-    card_symbol,
     category_of,
-    hand_name,
     rank_of,
     strength,
     suit_of,
 )
-from pitboss.round.known import known
 from pitboss.round.state import Round, Spot
 from pitboss.rules import (
     COMMUNITY,
@@ -30,6 +27,8 @@ from pitboss.rules import (
     Wager,
 )
 
+FLOP = 3
+COMPLETE_BOARD = 5
 _SUPER_ROYAL_RANKS = frozenset({14, 13, 12, 11, 10, 9})
 _DIAMONDS = 1
 
@@ -53,7 +52,7 @@ class Shown:
         if hand == COMMUNITY:
             return _is_royal(self.board)
         if hand == FIRST_FIVE:
-            return _is_royal(self.hole + self.board[:3])
+            return _is_royal(self.hole + self.board[:FLOP])
         if hand in (SUPER_ROYAL, SUPER_ROYAL_DIAMONDS):
             suited = len({suit_of(card) for card in self.six}) == 1
             ranks = frozenset(rank_of(card) for card in self.six)
@@ -71,17 +70,15 @@ def shown_hand(spot: Spot, board: tuple[Card, ...]) -> Shown:
     return Shown(strength(spot.cards + board), spot.cards, board)
 
 
+def progressive_hand(spot: Spot, board: tuple[Card, ...], rules: Rules) -> Shown:
+    """Read the hand that decides a seat's Progressive, and brings others Envy."""
+    return shown_hand(spot, board[:FLOP] if rules.by_flop else board)
+
+
 def six_card_hand(spot: Spot, box: tuple[Card, ...]) -> Shown:
     """Read a seat's best five of its two cards and the four-card box, the board left out."""
     six = spot.cards + box
     return Shown(strength(six), spot.cards, six=six)
-
-
-def six_card_name(hand: Shown) -> str:
-    """Name a Six Card hand; the super royal needs all six cards."""
-    if hand.meets(SUPER_ROYAL):
-        return f"super royal in {card_symbol(hand.six[0])[-1]}"
-    return hand_name(hand.strength)
 
 
 def dealer_hand(round_: Round) -> Strength:
@@ -102,21 +99,16 @@ def situation(player: Strength, dealer: Strength, *, qualified: bool) -> str:
 
 def lines_met(table: Paytable, hand: Shown) -> Iterator[Line]:
     """Go over the lines of a table that a hand meets, in the order in which they are tested."""
-    plain = table.by_hand.get(CATEGORY_SLUGS[hand.category])
     for line in table.lines:
-        if line is plain or (line.hand not in _PLAIN and hand.meets(line.hand)):
+        if hand.meets(line.hand):
             yield line
 
 
 def first_line(wager: Wager, hand: Shown, rules: Rules) -> Line | None:
     """Give the first line of a wager's table that a hand meets, or None."""
-    table = rules.tables[wager]
-    if wager in known(rules).plain_tables:
-        return table.by_hand.get(CATEGORY_SLUGS[hand.category])
-    return next(lines_met(table, hand), None)
+    return next(lines_met(rules.tables[wager], hand), None)
 
 
-_PLAIN = frozenset(CATEGORY_SLUGS.values())
 _UNQUALIFIED = {result: f"unqualified-{result}" for result in ("win", "lose", "tie")}
 
 

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from pitboss.cards import Card
 from pitboss.round.movement import Fee, Settlement
 from pitboss.rules import NOTHING, Chips, Cite, Street, Target, Wager
-from pitboss.rules.values import quick
-
-_ANTE: Final = Wager.ANTE  # looked up once: every seat is asked about it at every event
 
 
 class Phase(StrEnum):
@@ -39,6 +36,22 @@ class Step(StrEnum):
     SETTLE = "settle"
 
 
+# What a seat is doing in a round, as every page shows it; `waiting` has not bet.
+SpotState = Literal[
+    "waiting",
+    "betting",
+    "banking",
+    "to-act",
+    "acting",
+    "checked",
+    "played",
+    "folded",
+    "dead",
+    "void",
+    "settled",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What the table knows when a round opens; the round itself has no memory."""
@@ -51,8 +64,7 @@ class Facts:
     dealer_changed: bool = False
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Spot:
     """One seat's part in a round."""
 
@@ -77,7 +89,7 @@ class Spot:
             and not self.folded
             and self.dead is None
             and self.forfeited is None
-            and self.wagers.get(_ANTE, 0) > 0
+            and self.wagers.get(Wager.ANTE, 0) > 0
         )
 
 
@@ -96,6 +108,9 @@ class Parcel:
     to: Target
     seat: int
     cards: tuple[Card, ...]
+
+
+_BEFORE_CARDS: Final = (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +134,7 @@ class Void:
     settle_cite: Cite
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round. Cards here are all the cards there are; `view` says who may see which."""
 
@@ -151,12 +165,71 @@ class Round:
     void_wagers: Mapping[Wager, Cite] = field(default_factory=dict)
     settlement: Settlement | None = None
 
+    @property
+    def label(self) -> str:
+        """Say how the round ends: settled, void, or partly void where some wagers only go back."""
+        if self.void is not None:
+            return "partly void" if self.void.settles else "void"
+        returned = self.void_wagers or any(spot.dead is not None for spot in self.spots)
+        return "partly void" if returned else "settled"
+
     def spot(self, seat: int) -> Spot | None:
         """Find the spot of a seat that has bet."""
         for spot in self.spots:
             if spot.seat == seat:
                 return spot
         return None
+
+    def banks(self, seat: int) -> bool:
+        """Tell whether a seat holds the bank."""
+        return self.bank is not None and self.bank.seat == seat
+
+    def seat_state(self, seat: int, turn: int | None) -> SpotState:
+        """Return what a seat is doing while the seat `turn`, if any, is asked."""
+        if self.banks(seat):
+            return "banking"
+        spot = self.spot(seat)
+        if spot is None:
+            return "waiting"
+        if spot.dead is not None or spot.forfeited is not None:
+            return "dead"
+        if spot.folded:
+            return "folded"
+        if self.phase in _BEFORE_CARDS:
+            return "betting"
+        if self.phase == Phase.SETTLED:
+            return "settled"
+        if self.void is not None:
+            return "void"
+        if spot.times:
+            return "played"
+        if turn == seat:
+            return "acting"
+        if not spot.on(Wager.ANTE):  # a side wager alone: no decision is asked
+            return "betting"
+        asked = self.phase == Phase.DECIDING and seat not in self.acted
+        return "to-act" if asked else "checked"
+
+    def net(self, seat: int) -> int:
+        """Return what a settled round changed a seat's chips by: wagers, bank, tips and fees."""
+        if self.settlement is None:
+            return 0
+        bank = self.settlement.bank_net if self.banks(seat) else 0
+        away = self.settlement.tips_given(seat) + self.fee_paid(seat)
+        return self.settlement.net(seat) + bank - away
+
+    def fee_paid(self, seat: int) -> int:
+        """Add up the fees of a seat that were not given back."""
+        back = self.settlement.fees_returned if self.settlement is not None else ()
+        return sum(fee.chips for fee in self.fees if fee.seat == seat and fee not in back)
+
+    @property
+    def bank_left(self) -> int:
+        """Return how much of the player-dealer's stake is not paid out; 0 where the house banks."""
+        if self.bank is None:
+            return 0
+        paid = self.settlement.bank_paid if self.settlement is not None else 0
+        return max(0, self.bank.stake - paid)
 
     def dealt_in(self) -> Iterator[Spot]:
         """Go over the seats that get cards, in dealing order."""

@@ -10,9 +10,10 @@ from fractions import Fraction
 from pitboss.cards import Card, hand_name
 from pitboss.round.legal import BetOffer, Choice, bet_offers, choices, due_step, turn
 from pitboss.round.movement import Fee, Movement, Notice
+from pitboss.round.rack import stub_in_rack
 from pitboss.round.showdown import keeps_cards
 from pitboss.round.state import Incident, Phase, Round, Spot
-from pitboss.rules import Chips, Rules, Wager
+from pitboss.rules import Chips, Rules, Street, Wager
 
 
 class Role(StrEnum):
@@ -52,7 +53,7 @@ class RoundView:
     """A round as one viewer may see it."""
 
     phase: Phase
-    street: str
+    street: Street
     spots: tuple[SpotView, ...]
     bank: tuple[int, Chips] | None
     board: tuple[Card, ...]
@@ -71,6 +72,7 @@ class RoundView:
     movements: tuple[Movement, ...] = ()
     incidents: tuple[Incident, ...] = ()
     notices: tuple[Notice, ...] = ()
+    stub_in_rack: int = 0
 
 
 def view(round_: Round, viewer: Viewer, rules: Rules) -> RoundView:
@@ -93,6 +95,7 @@ def view(round_: Round, viewer: Viewer, rules: Rules) -> RoundView:
         dealer_hand=dealer_hand,
         box=round_.box if _box_is_open(round_) else (),
         set_aside=round_.set_aside,
+        stub_in_rack=stub_in_rack(round_, rules),
         turn=asked.seat if asked else None,
         choices=choices(round_, rules) if mine or staff else (),
         offers=bet_offers(round_, rules),

@@ -1,10 +1,22 @@
 """Rules as data: five places' rule sets, their clauses, paytables and the operator's choices."""
 
-from pitboss.rules.catalog import SET_NAMES, UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.rules.catalog import (
+    SET_NAMES,
+    Catalog,
+    UnknownEditionError,
+    UnknownRuleSetError,
+    all_rule_sets,
+    catalog_in_use,
+    editions,
+    named_rule_set,
+    rule_set,
+    rule_set_text,
+)
 from pitboss.rules.citations import citations, cited_keys
 from pitboss.rules.cite import NO_CITE, Cite
 from pitboss.rules.clause import Clause, UnknownClauseError, all_clauses, clause, find_clauses
 from pitboss.rules.compare import Difference, diff
+from pitboss.rules.configuration import faults, spoken
 from pitboss.rules.in_force import MeterPlan, Rules, in_force, try_in_force
 from pitboss.rules.layout import Inscription, inscriptions
 from pitboss.rules.load import RuleSetError, read_rule_set
@@ -13,6 +25,8 @@ from pitboss.rules.options import OptionError, OptionProblem, Span, option_kinds
 from pitboss.rules.paytable import (
     COMMUNITY,
     FIRST_FIVE,
+    HOLE_AND_FLOP,
+    SEVEN,
     SUPER_ROYAL,
     SUPER_ROYAL_DIAMONDS,
     EnvyScale,
@@ -24,6 +38,7 @@ from pitboss.rules.paytable import (
     Paytable,
 )
 from pitboss.rules.reading import Reading, UnknownReadingError, all_readings, reading
+from pitboss.rules.returns import WagerReturn, wager_return, wager_returns
 from pitboss.rules.ruleset import (
     AGAINST_DEALER,
     BY_PAYTABLE,
@@ -44,12 +59,15 @@ __all__ = [
     "BY_PAYTABLE",
     "COMMUNITY",
     "FIRST_FIVE",
+    "HOLE_AND_FLOP",
     "NOTHING",
     "NO_CITE",
     "OPENING",
     "SET_NAMES",
+    "SEVEN",
     "SUPER_ROYAL",
     "SUPER_ROYAL_DIAMONDS",
+    "Catalog",
     "Chips",
     "Cite",
     "Clause",
@@ -82,27 +100,37 @@ __all__ = [
     "Submission",
     "Target",
     "UnknownClauseError",
+    "UnknownEditionError",
     "UnknownReadingError",
     "UnknownRuleSetError",
     "Wager",
+    "WagerReturn",
     "all_clauses",
     "all_readings",
     "all_rule_sets",
+    "catalog_in_use",
     "check",
     "citations",
     "cited_keys",
     "clause",
     "diff",
     "dollars",
+    "editions",
+    "faults",
     "find_clauses",
     "in_force",
     "inscriptions",
     "money",
+    "named_rule_set",
     "option_kinds",
     "plain",
     "read_rule_set",
     "read_submission",
     "reading",
     "rule_set",
+    "rule_set_text",
+    "spoken",
     "try_in_force",
+    "wager_return",
+    "wager_returns",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.rules.cite import NO_CITE, Cite
-from pitboss.rules.layout import hand_words, pay_words
+from pitboss.rules.layout import pay_words
 from pitboss.rules.money import money
 from pitboss.rules.paytable import Paytable
 from pitboss.rules.ruleset import (
@@ -20,6 +20,7 @@ from pitboss.rules.ruleset import (
     Street,
     Wager,
 )
+from pitboss.rules.words import hand_words
 
 ABSENT: Final = "—"
 
@@ -243,6 +244,8 @@ def lines_of(table: Paytable) -> Sides:
     """The lines of a paytable, what lies below them, its meters and its Envy."""
     found = {hand_words(line.hand): Side(pay_words(line.pays), line.cite) for line in table.lines}
     found["less"] = Side("pushes" if table.wager == Wager.BLIND else "loses", table.below)
+    if table.cards:
+        found["cards"] = Side(table.cards, table.cite)
     for meter in table.meters:
         least = "not printed" if meter.least is None else f"at least {money(meter.least)}"
         found[f"meter {meter.name}"] = Side(least, meter.cite)

@@ -12,8 +12,8 @@ from typing import Any, cast
 from pitboss.cards import CATEGORY_SLUGS, Category
 from pitboss.rules.cite import Cite
 from pitboss.rules.money import Chips
-from pitboss.rules.options import OptionError, OptionProblem, Span, read_options
-from pitboss.rules.paytable import Odds, Paytable
+from pitboss.rules.options import OptionError, OptionProblem, Span, flatten, read_options
+from pitboss.rules.paytable import HOLE_AND_FLOP, FixedSum, MeterShare, Odds, Pay, Paytable
 from pitboss.rules.ruleset import (
     OPENING,
     Consequence,
@@ -27,7 +27,6 @@ from pitboss.rules.ruleset import (
     Target,
     Wager,
 )
-from pitboss.rules.values import quick
 
 _CATEGORY_OF_SLUG = {slug: category for category, slug in CATEGORY_SLUGS.items()}
 
@@ -42,8 +41,7 @@ class MeterPlan:
     cite: Cite
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that what is worked out once can be kept
+@dataclass(frozen=True)  # without slots: cached properties need a __dict__
 class Rules:
     """Everything a round asks of its rules; one value, fixed before the first bet."""
 
@@ -62,6 +60,12 @@ class Rules:
     progressive_wagers: tuple[Chips, ...]
     meters: Mapping[str, MeterPlan]
     fees: FeeSchedule | None
+
+    @property
+    def by_flop(self) -> bool:
+        """Tell whether the Progressive is decided by a seat's two cards and the flop."""
+        table = self.tables.get(Wager.PROGRESSIVE)
+        return table is not None and table.cards == HOLE_AND_FLOP
 
     def fact(self, key: str) -> Any:  # Any: facts have the types of the TOML file, checked there
         """Give a single value of the set by its dotted key; None where the set has none."""
@@ -98,6 +102,25 @@ class Rules:
     def step(self, wager: Wager) -> Chips:
         """Tell the smallest step of a wager: the table's, widened until lines pay whole cents."""
         return self._steps[wager]
+
+    @cached_property
+    def play_times_max(self) -> int:
+        """Return the largest multiple of the Ante that a Play wager may be."""
+        return max(times for street in Street for times in self.street(street).play)
+
+    def keeps_stake(self, wager: Wager, pays: Pay) -> bool:
+        """Tell whether the stake stays with the house although the wager wins."""
+        match pays:
+            case MeterShare():
+                return True
+            case FixedSum():
+                return not self.flag("six_card.fixed_returns_stake")
+            case Odds(stake_kept=kept):
+                if wager != Wager.PROGRESSIVE:
+                    return kept
+                own = f"progressive.{self.tables[wager].name}.returns_stake"
+                never = self.fact("progressive.stake_back") == "never"
+                return kept or never or self.options.get(own) is False
 
     @cached_property
     def _offered(self) -> tuple[Wager, ...]:
@@ -148,7 +171,9 @@ def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, li
         meters=_meters(values, progressive, wagers),
         fees=_fees(rule_set, values),
     )
-    return rules, [*problems, *_meter_problems(rule_set, values, progressive)]
+    problems += _meter_problems(rule_set, values, progressive)
+    problems += _cards_problems(rule_set, given, values)
+    return rules, problems
 
 
 def _seats(rule_set: RuleSet, values: Mapping[str, object]) -> int:
@@ -173,6 +198,8 @@ def _adjusted(table: Paytable, rule_set: RuleSet, values: Mapping[str, object]) 
         odds = values.get(key)
         lines.append(replace(line, pays=Odds(odds)) if isinstance(odds, int) else line)
     table = replace(table, lines=tuple(lines))
+    if table.wager == Wager.PROGRESSIVE:
+        table = replace(table, cards=table.cards or str(values["progressive.cards"]))
     if table.wager == Wager.PROGRESSIVE and not table.envy and values["uthp.envy"] == "pmg":
         others = [t for (w, _), t in rule_set.paytables.items() if w == table.wager and t.envy]
         table = replace(table, envy=others[0].envy, envy_scales=True)
@@ -220,6 +247,18 @@ def _meter_problems(
             right = f"write {{ {' = …, '.join(names)} = … }}"
             cite = rule_set.options[key].cite
             yield OptionProblem(key, wrong, right, cite, "meter-name")
+
+
+def _cards_problems(
+    rule_set: RuleSet, given: Mapping[str, Any], values: Mapping[str, object]
+) -> Iterator[OptionProblem]:
+    """Tell of cards that were chosen for a Progressive whose paytable names other cards."""
+    key, name = "progressive.cards", values[Wager.PROGRESSIVE]
+    named = "" if name is None else rule_set.paytables[Wager.PROGRESSIVE, str(name)].cards
+    if named and values[key] != named and key in dict(flatten(given)):
+        wrong = f"{values[key]} does not fit {name}, whose lines speak of {named} cards"
+        cite = rule_set.options[key].cite
+        yield OptionProblem(key, wrong, "take it out", cite, "progressive-cards")
 
 
 def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
-from types import MappingProxyType
-from typing import Final
 
 from pitboss.rules.cite import Cite
 from pitboss.rules.in_force import Rules
 from pitboss.rules.money import Chips, money
 from pitboss.rules.paytable import (
-    COMMUNITY,
-    FIRST_FIVE,
-    SUPER_ROYAL,
-    SUPER_ROYAL_DIAMONDS,
+    HOLE_AND_FLOP,
     MeterShare,
     Odds,
     Pay,
     Paytable,
 )
 from pitboss.rules.ruleset import Wager
-
-_HANDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        FIRST_FIVE: "royal flush in the first five cards",
-        COMMUNITY: "royal flush of community cards",
-        SUPER_ROYAL: "super royal",
-        SUPER_ROYAL_DIAMONDS: "super royal in diamonds",
-    }
-)
-_WAGERS: Final[Mapping[Wager, str]] = MappingProxyType({Wager.SIX_CARD: "Six Card Bonus"})
+from pitboss.rules.words import hand_words, wager_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +26,6 @@ class Inscription:
     item: str
     text: str
     cite: Cite
-
-
-def hand_words(hand: str) -> str:
-    """A hand of a paytable line in words.
-
-    >>> hand_words("four-of-a-kind")
-    'four of a kind'
-    """
-    return _HANDS.get(hand, hand.replace("-", " "))
-
-
-def wager_words(wager: str) -> str:
-    """A wager's name as it stands on a layout."""
-    return _WAGERS.get(Wager(wager), str(wager).capitalize())
 
 
 def pay_words(pay: Pay) -> str:
@@ -130,7 +101,8 @@ def table_words(rules: Rules, table: Paytable) -> str:
     ]
     if table.wager == Wager.BLIND:
         lines.append(f"less than {_floor(table)} pushes")
-    text = f"{wager_words(table.wager)}: {', '.join(lines)}"
+    by = " (two cards and the flop)" if table.cards == HOLE_AND_FLOP else ""
+    text = f"{wager_words(table.wager)}{by}: {', '.join(lines)}"
     for wager in rules.progressive_wagers if table.wager == Wager.PROGRESSIVE else ():
         sums = [f"{hand_words(h)} {money(s)}" for h, s in envy_sums(table, wager).items()]
         text += f". Envy with a {money(wager)} wager: {', '.join(sums)}" if sums else ""

@@ -30,6 +30,7 @@ from pitboss.rules.ruleset import (
     Street,
     StreetRule,
     Target,
+    Values,
     Wager,
     WagerRule,
 )
@@ -135,7 +136,7 @@ def _street(section: Section) -> StreetRule:
 
 def _method(name: str, section: Section) -> DealingMethod:
     needs, cite = section.valued("needs_shuffler", FLAG)
-    stub, stub_cite = section.valued("stub", TEXT)
+    stub, stub_cite = section.valued("stub", one_of("after-deal", "after-river"))
     deal, flop, river = (tuple(map(_packet, section.sections(street))) for street in Street)
     section.done()
     return DealingMethod(name, needs, deal, flop, river, stub, cite + stub_cite, cite)
@@ -156,7 +157,7 @@ def _consequences(settlement: Section) -> Iterator[tuple[tuple[Wager, str], Cons
     """Flatten to (wager, situation); under a dealer who does not qualify: "unqualified-win" etc."""
     for wager in (*AGAINST_DEALER, *BY_PAYTABLE, Wager.ENVY):
         section = settlement.section(wager, optional=True)
-        facts = ("not_for",) if wager == Wager.ENVY else ()
+        facts = ("paid", "not_for") if wager == Wager.ENVY else ()
         for key in section.names():
             if key == "unqualified":
                 for result, part in section.section(key).each():
@@ -166,7 +167,9 @@ def _consequences(settlement: Section) -> Iterator[tuple[tuple[Wager, str], Cons
 
 
 def _consequence(section: Section, wager: Wager) -> Consequence:
-    said = section.take("outcome", one_of(*Outcome, _PAYTABLE))
+    # An Envy bonus has no stake: there is nothing to lose, push or return.
+    known = (Outcome.WIN,) if wager == Wager.ENVY else (*Outcome, _PAYTABLE)
+    said = section.take("outcome", one_of(*known))
     by_paytable = said == _PAYTABLE
     pays = section.take("odds", PAY) if section.has("odds") else None
     below = _consequence(section.section("below"), wager) if section.has("below") else None
@@ -234,9 +237,32 @@ def _option(key: str, section: Section) -> OptionRule:
         section.take("default", default),
         section.take("locked", FLAG, default=False),
         section.cite(),
+        section.take("text", VALUES) if section.has("text") else None,
+        section.take("reading", VALUES) if section.has("reading") else None,
+        section.take("departs", TEXTS, ()),
     )
-    section.done()
+    section.done(also=("text", "reading"))
     return rule
+
+
+def _values(value: object) -> Values:
+    """Read which values are meant: "any", a list, or { min = …, max = … }; a list may hold both."""
+    if value == "any":
+        return Values(any=True)
+    entries = value if isinstance(value, list) else [value]
+    ends = [entry for entry in entries if isinstance(entry, dict)]
+    if len(ends) > 1 or any(not end or not end.keys() <= {"min", "max"} for end in ends):
+        raise ValueError
+    listed = tuple(
+        tuple(entry) if isinstance(entry, list) else entry
+        for entry in entries
+        if not isinstance(entry, dict)
+    )
+    between = ends[0] if ends else {}
+    return Values(listed=listed, least=between.get("min"), most=between.get("max"))
+
+
+VALUES: Final[Kind[Values]] = Kind('"any", a list of values, or { min = …, max = … }', _values)
 
 
 def _requirements(section: Section) -> tuple[Requirement, ...]:

@@ -11,6 +11,7 @@ from pitboss.rules.options import option_kinds
 from pitboss.rules.ruleset import (
     AGAINST_DEALER,
     DealingMethod,
+    OptionRule,
     RuleSet,
     Street,
     Target,
@@ -108,15 +109,32 @@ def _check_script(method: DealingMethod) -> None:
             if dealt not in due:
                 where = f"dealing.methods.{method.name}" + (f" ({mode})" if mode else "")
                 raise RuleSetError(f"{where}: {target} gets {dealt} cards, not {due[-1]}")
+    if method.stub == "after-deal" and (method.flop or method.river):
+        where = f"dealing.methods.{method.name}.stub"
+        raise RuleSetError(f"{where}: wants after-river, for cards of the stub are dealt later")
 
 
 def _check_options(rules: RuleSet) -> None:
-    for key in rules.options:
+    for key, rule in rules.options.items():
         if key not in option_kinds():
             hint = did_you_mean(key, option_kinds()) or "a new one is entered in options.toml"
             raise RuleSetError(f"options.{key}: is no option; {hint}")
+        if fault := _basis_fault(rule):
+            raise RuleSetError(f"options.{key}: {fault}")
     if rules.facts["dealing.method"] not in rules.methods:
         raise RuleSetError(f"dealing.method: wants one of {', '.join(rules.methods)}")
+
+
+def _basis_fault(rule: OptionRule) -> str:
+    """Say what is missing from what an option says of its values."""
+    if rule.text is None and rule.reading is None:
+        return "says of no value that it is the text or a reading"
+    if rule.reading is not None and not rule.cite.readings:
+        return "has a value by a reading, but names no reading"
+    everything = any(values is not None and values.any for values in (rule.text, rule.reading))
+    if not everything and not rule.departs and not rule.cite.clauses:
+        return "has values that depart from the text, but names no clause"
+    return ""
 
 
 def _check_texts(rules: RuleSet) -> None:

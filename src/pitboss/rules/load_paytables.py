@@ -11,6 +11,8 @@ from pitboss.rules.cite import Cite
 from pitboss.rules.paytable import (
     COMMUNITY,
     FIRST_FIVE,
+    HOLE_AND_FLOP,
+    SEVEN,
     SUPER_ROYAL,
     SUPER_ROYAL_DIAMONDS,
     EnvyScale,
@@ -29,6 +31,7 @@ HEIGHTS: Final[Mapping[str, int]] = MappingProxyType(
     | {FIRST_FIVE: 100, COMMUNITY: 101, SUPER_ROYAL: 102, SUPER_ROYAL_DIAMONDS: 103}
 )
 _HAND: Final = one_of(*HEIGHTS)
+_CARDS: Final = one_of(HOLE_AND_FLOP, SEVEN)
 _WITH_TABLES: Final = (Wager.BLIND, Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
 
 
@@ -54,6 +57,7 @@ def _paytable(wager: Wager, name: str, section: Section) -> Paytable:
         envy=tuple(map(_envy, section.sections("envy"))),
         envy_scales=section.take("envy_scales", FLAG, default=False),
         wagers=section.take("wagers", AMOUNTS, ()),
+        cards=section.take("cards", _CARDS, ""),
     )
     section.done()
     _check_order(table, section.path)

@@ -222,7 +222,9 @@ def _range(asked: Asked) -> Span:
         asked.bad("no range", "write { min = 5, max = 50 }")
     least, most = (None if end is None else _dollars(end) for end in (low, high))
     if least is not None and most is not None and least > most:
-        raise BadValue(f"the least, {low}, is above the most, {high}", "the least comes first")
+        raise BadValue(
+            f"the minimum, {low}, is above the maximum, {high}", "write the smaller amount first"
+        )
     return Span(least, most)
 
 

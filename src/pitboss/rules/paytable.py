@@ -16,6 +16,10 @@ COMMUNITY: Final = "royal-flush-community"
 SUPER_ROYAL: Final = "super-royal"
 SUPER_ROYAL_DIAMONDS: Final = "super-royal-diamonds"
 
+# The cards of a seat by which a Progressive is decided.
+HOLE_AND_FLOP: Final = "hole-and-flop"
+SEVEN: Final = "seven"
+
 
 class PayError(ValueError):
     """A pay that cannot be read; the text says what would be right."""
@@ -115,7 +119,11 @@ class EnvyScale:
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
-    """A named table of one wager; the first line that a hand meets is the one that pays."""
+    """A named table of one wager; the first line that a hand meets is the one that pays.
+
+    `cards` are those by which a Progressive is decided; empty where the table does not name them
+    and the option `progressive.cards` does.
+    """
 
     wager: str
     name: str
@@ -126,6 +134,7 @@ class Paytable:
     envy: tuple[EnvyScale, ...] = ()
     envy_scales: bool = False
     wagers: tuple[Chips, ...] = ()
+    cards: str = ""
     by_hand: Mapping[str, Line] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

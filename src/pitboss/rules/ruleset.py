@@ -144,13 +144,34 @@ class FeeSchedule:
 
 
 @dataclass(frozen=True, slots=True)
+class Values:
+    """Some of the values that an option may have: any, those listed, or all between two ends."""
+
+    any: bool = False
+    listed: tuple[object, ...] = ()
+    least: object = None
+    most: object = None
+
+    @property
+    def bounded(self) -> bool:
+        return self.least is not None or self.most is not None
+
+
+@dataclass(frozen=True, slots=True)
 class OptionRule:
-    """One choice that the set leaves to its operator: the default and the readings behind it."""
+    """One choice that the set leaves to its operator: the default and the readings behind it.
+
+    `text` are the values that the document itself has, `reading` those that a reading of it
+    gives; any other departs from the clauses `departs`, or from those of `cite`.
+    """
 
     key: str
     default: object
     locked: bool
     cite: Cite
+    text: Values | None = None
+    reading: Values | None = None
+    departs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,55 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.rules.catalog import SET_NAMES, UnknownRuleSetError, rule_set
-from pitboss.rules.checks import choices, devices, layout, limits, meters, required
+from pitboss.rules.catalog import SET_NAMES, UnknownRuleSetError, editions, rule_set
+from pitboss.rules.checks import devices, layout, required
 from pitboss.rules.checks.filing import Filing
 from pitboss.rules.checks.locate import Lines
 from pitboss.rules.checks.problem import UNREADABLE, Code, Problem, Severity
 from pitboss.rules.checks.shape import Shape
+from pitboss.rules.configuration import Check, all_problems
 from pitboss.rules.in_force import Rules, try_in_force
 from pitboss.rules.options import ALIASES, flatten
 from pitboss.rules.ruleset import RuleSet, Wager
 from pitboss.rules.user_toml import TomlError, read_toml
 
-__all__ = ["CHECKS", "Code", "Problem", "Severity", "Submission", "check", "read_submission"]
+__all__ = ["Code", "Problem", "Severity", "Submission", "check", "read_submission"]
 
 SIZE_MAX: Final = 262_144  # characters: a hundred times a full submission; more is not one
 _LINE: Final = re.compile(r"at line (\d+)")
 
-CHECKS: Final[tuple[Callable[[Filing], Iterator[Problem]], ...]] = (
+# What a submission holds beside its options: records, approvals, devices and the layout.
+RECORD_CHECKS: Final[tuple[Check, ...]] = (
     required.check_edition,
     required.check_required,
     required.check_stop,
     required.check_excluded,
-    required.check_glossary,
-    choices.check_belonging,
-    choices.check_idle,
-    choices.check_columns,
-    choices.check_restored,
-    meters.check_meters,
-    meters.check_wagers,
-    meters.check_envy,
-    limits.check_payout_limit,
-    limits.check_customer_limit,
-    limits.check_increment,
-    limits.check_posted,
-    limits.check_spots,
-    limits.check_aggregate,
-    limits.check_fees,
     devices.check_shuffler,
-    devices.check_shuffle,
-    devices.check_devices,
-    devices.check_decks,
-    devices.check_six_card,
-    devices.check_packet,
-    devices.check_cut,
-    devices.check_deck_change,
-    devices.check_seats,
     layout.check_spots_shown,
     layout.check_items_shown,
 )
@@ -117,8 +96,9 @@ def _rule_set(data: Mapping[str, Any], lines: Lines) -> RuleSet | Problem:  # An
     if not isinstance(named, str):
         right = f'write rules = "…": {", ".join(SET_NAMES)}'
         return Problem(Code.RULES_MISSING, "rules", "names no rule set", right, lines.of("rules"))
+    edition = data.get("edition")
     try:
-        return rule_set(named)
+        return rule_set(named, edition if edition in editions(named) else None)
     except UnknownRuleSetError:
         what, right = f"{named[:60]!r} is no rule set", f"there are {', '.join(SET_NAMES)}"
         return Problem(Code.UNKNOWN_RULES, "rules", what, right, lines.of("rules"))
@@ -131,9 +111,7 @@ def _read(name: str, data: Mapping[str, Any], chosen: RuleSet, lines: Lines) -> 
     rules, wrong = try_in_force(chosen, options)
     given = {ALIASES.get(key, key): value for key, value in flatten(options)}
     filing = Filing(name, fitting, given, rules, lines)
-    found = [*shape.problems, *choices.option_problems(filing, wrong)]
-    for run in CHECKS:
-        found += run(filing)
+    found = [*shape.problems, *all_problems(filing, wrong, RECORD_CHECKS)]
     ordered = sorted(found, key=lambda p: (p.line or 0, p.severity, p.key, p.code))
     return Submission(name, fitting.get("operator", ""), rules, tuple(ordered))
 

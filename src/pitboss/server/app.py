@@ -1,9 +1,10 @@
-"""Builds the application: the house opened around it, the doorman before it, every route in it."""
+"""Builds the application: middleware before it, every route in it, the services behind it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -13,18 +14,31 @@ from litestar.exceptions import NotFoundException
 from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.pit import Chance, Clock
-from pitboss.server import pages, testing
-from pitboss.server.config import BODY_BYTES_MAX, Config
-from pitboss.server.doorman import Doorman
-from pitboss.server.gate import check
-from pitboss.server.identity import human_in
-from pitboss.server.problems import HANDLERS
-from pitboss.server.routes import PARTS, ROUTES
-from pitboss.server.schema import OPENAPI
-from pitboss.server.state import House, open_house
+from pitboss.server.api import audit, floor, hands, health, lobby, pages, people, rules
+from pitboss.server.auth.identity import human_in
+from pitboss.server.auth.permissions import check
+from pitboss.server.config import Config
+from pitboss.server.http.middleware import BODY_BYTES_MAX, Middleware
+from pitboss.server.http.openapi import OPENAPI
+from pitboss.server.http.problems import HANDLERS
+from pitboss.server.services import Services, open_services
 from pitboss.server.store.people import Human
 
-ZIPPED_BYTES_MIN = 1_000  # below this, compressing an answer is not worth it
+ZIPPED_BYTES_MIN: Final = 1_000  # below this, compressing an answer is not worth it
+
+# A new handler carries a guard of `permissions.may`, or stands in the public list there; a test
+# walks them all.
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    health.healthz,
+    health.readyz,
+    health.metrics,
+    *people.ROUTES,
+    *lobby.ROUTES,
+    *hands.ROUTES,
+    *rules.ROUTES,
+    *floor.ROUTES,
+    *audit.ROUTES,
+]
 
 
 def build_app(
@@ -35,19 +49,17 @@ def build_app(
     on_failure: Callable[[BaseException], None] | None = None,
     more: Sequence[ControllerRouterHandler] = (),
 ) -> Litestar:
-    """The application of one server process; `clock`, `chance` and `more` routes are for tests.
+    """Return the application of one server process; `clock`, `chance`, `more` are for tests.
 
-    `on_failure` is told what kept the house from opening: the framework would only say that.
+    `on_failure` is called with what kept the services from opening, which the framework hides.
     """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             try:
-                opening = open_house(config, clock=clock, chance=chance)
-                app.state.house = house = await stack.enter_async_context(opening)
-                for part in PARTS:
-                    await stack.enter_async_context(part(house))
+                opening = open_services(config, clock=clock, chance=chance)
+                app.state.services = await stack.enter_async_context(opening)
             except BaseException as error:
                 if on_failure is not None:
                     on_failure(error)
@@ -56,15 +68,10 @@ def build_app(
 
     client = pages.load(config.static)
     app = Litestar(
-        route_handlers=[
-            *ROUTES,
-            *(testing.ROUTES if config.testing else ()),
-            *pages.routes(client),
-            *more,
-        ],
+        route_handlers=[*ROUTES, *pages.routes(client), *more],
         lifespan=[lifespan],
         dependencies={
-            "house": Provide(_house, sync_to_thread=False),
+            "services": Provide(_services, sync_to_thread=False),
             "human": Provide(_human, sync_to_thread=False),
         },
         exception_handlers={**HANDLERS, NotFoundException: pages.missing(client)},
@@ -81,20 +88,20 @@ def build_app(
         pdb_on_exception=False,
         debug=False,
     )
-    app.asgi_handler = Doorman(app.asgi_handler, lambda: house_of(app.state))
+    app.asgi_handler = Middleware(app.asgi_handler, lambda: services_of(app.state))
     return app
 
 
-def house_of(state: State) -> House:
-    """The house of an application that has been started."""
-    found = state.house
-    if not isinstance(found, House):
+def services_of(state: State) -> Services:
+    """Return the services of an application that has been started."""
+    found = state.services
+    if not isinstance(found, Services):
         raise TypeError("the application has not been started")
     return found
 
 
-def _house(state: State) -> House:
-    return house_of(state)
+def _services(state: State) -> Services:
+    return services_of(state)
 
 
 def _human(scope: Scope) -> Human:

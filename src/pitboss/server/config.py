@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pitboss.pit.exhibition import AT_ONCE
-from pitboss.server.rates import Rates
+from pitboss.pit.bot_tables import AT_ONCE
+from pitboss.server.http.rates import Rates
 from pitboss.server.store.passwords import Cost
 from pitboss.table.timetable import Pace
 
 STATIC: Final = Path(__file__).parent / "static"  # the built browser client
-BODY_BYTES_MAX: Final = 64 * 1024  # of a request, and of a message on a socket
-CONNECTIONS_MAX: Final = 5_000  # of one process, sockets included; more are told to come later
+REQUEST_S_MAX: Final = 15.0  # for a whole request to arrive, from the first moment on
 LEAVING_S_MAX: Final = 10.0  # for sockets to say goodbye and requests to end
 
 # How fast the automatic dealer is, in words that a command line can say.
@@ -31,7 +30,7 @@ class Config:
 
     `pace` is a word of `PACES`; `floor` one of `FLOORS`: whether the automatic floor signs and
     validates, or a person has to; `bots`: whether the standing tables have them; `proxies`: the
-    addresses whose word about a client's address is taken, as uvicorn reads them.
+    addresses of trusted reverse proxies, as uvicorn reads them.
     """
 
     db: str = ""
@@ -45,8 +44,8 @@ class Config:
     thinking_ms: int | None = None
     proxies: str = ""
     tables_max: int = 200  # private and solo tables of all people together
-    sums: bool = True  # a process beside the server works out edges, and plans of bots
-    testing: bool = False  # routes that stack decks, for tests alone
+    worker: bool = True  # a process beside the server works out edges, and plans of bots
     passwords: Cost = field(default_factory=Cost)
     rates: Rates = field(default_factory=Rates)
     leaving_s: float = LEAVING_S_MAX
+    request_s: float = REQUEST_S_MAX

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final, cast
+
 from pitboss.round import Refusal
-from pitboss.round.bets import least_bank_stake, next_banker
-from pitboss.round.refusal import refuse
+from pitboss.round import event as round_past
+from pitboss.round.bets import least_bank_stake, most_play, next_banker
+from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Phase
 from pitboss.rules import NOTHING, Chips, Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
+from pitboss.table.evolve import evolve
 from pitboss.table.people import Person, Role
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Table
 
 Decision = tuple[past.Event, ...] | Refusal
+NOT_ON_OFFER: Final = "the bank is not on offer now"
 
 
 def recent_banks(table: Table) -> tuple[int, ...]:
@@ -27,22 +32,26 @@ def next_offer(
 ) -> int | None:
     """Tell to whom the bank is offered next; None where nobody is left to ask.
 
-    `recent` is what `recent_banks` gives, for who has asked it already.
+    Seats with too few chips for the least stake are asked only where nobody else is left: they
+    may buy in. `recent` is what `recent_banks` gives, for who has asked it already.
     """
     seats = tuple(sorted(n for n, seat in table.seats.items() if not seat.leaving))
     if recent is None:
         recent = recent_banks(table)
     if recent and not recent[-1] and table.bank_seat not in table.seats:
         recent = (*recent[:-1], table.bank_seat)  # the turn goes on from where the last bank sat
-    return next_banker(seats, recent, declined, rules)
+    least = least_stake(rules)
+    able = tuple(number for number in seats if table.seats[number].chips >= least)
+    found = next_banker(able, recent, declined, rules)
+    return next_banker(seats, recent, declined, rules) if found is None else found
 
 
 def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
     """Say why a seat may not take the bank: it is offered to another."""
     if rules.house_banks or table.offer.seat == seat:
         return None
-    whom = f"to seat {table.offer.seat}" if table.offer.seat else "to nobody"
-    text = f"the bank is offered {whom} now, not to seat {seat}"
+    other = table.offer.seat
+    text = f"the bank is offered to seat {other} now, not to seat {seat}" if other else NOT_ON_OFFER
     cite = rules.set.cite("bank.offered")
     return refuse(TableReason.BANK_NOT_OFFERED, text, cite, seat=table.offer.seat)
 
@@ -52,15 +61,37 @@ def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) ->
     round_ = table.round
     open_ = round_ is not None and round_.phase == Phase.BETTING and round_.bank is None
     if rules.house_banks or not open_:
-        return refuse(TableReason.BANK_NOT_OFFERED, "the bank is not offered now")
+        return refuse(TableReason.BANK_NOT_OFFERED, NOT_ON_OFFER)
     if fault := take_fault(table, command.seat, rules):
         return fault
     seat = table.seats[command.seat]
     forced = by.role == Role.PLAYER and rules.choice("pd.rotation") == "forced"
     if forced and seat.chips >= least_stake(rules):
-        text = f"the bank goes round by itself here; seat {seat.number} banks this hand"
-        return refuse(TableReason.BANK_FORCED, text, rules.set.options["pd.rotation"].cite)
+        return _forced(seat.number, rules)
     return passed_on(table, seat.number, rules)
+
+
+def give_back(table: Table, seat: int, rules: Rules) -> Decision:
+    """Take the stake back before the deal: bets are returned, and the next seat is asked."""
+    round_ = table.round
+    if round_ is None or round_.bank is None or round_.bank.seat != seat:
+        return refuse(TableReason.BANK_NOT_HELD, f"seat {seat} does not hold the bank")
+    if round_.phase != Phase.BETTING:
+        text = "betting is closed: you hold the bank until this hand is over"
+        return refuse(Reason.BETS_CLOSED, text, rules.set.cite("betting.closes"))
+    if rules.choice("pd.rotation") == "forced":
+        return _forced(seat, rules)
+    events: list[past.Event] = [round_past.BetsCleared(spot.seat) for spot in round_.spots]
+    events.append(round_past.BankReturned(seat))
+    after = table
+    for event in events:
+        after = evolve(after, event, table.at)
+    return *events, *passed_on(after, seat, rules)
+
+
+def _forced(seat: int, rules: Rules) -> Refusal:
+    text = f"here nobody may decline the bank, and it is the turn of seat {seat}"
+    return refuse(TableReason.BANK_FORCED, text, rules.set.options["pd.rotation"].cite)
 
 
 def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
@@ -68,6 +99,33 @@ def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
     following = next_offer(table, table.offer.declined | {seat}, rules)
     gone = past.BankDeclined(seat)
     return (gone,) if following is None else (gone, past.BankOffered(following))
+
+
+def bankers_needed(rules: Rules) -> int:
+    """Tell how many who always bank keep hands coming, though nobody else ever banks.
+
+    Where one may bank two hands and then rests for one, two of them take turns.
+    """
+    if rules.house_banks:
+        return 0
+    most = cast("int", rules.fact("bank.consecutive_max"))  # a whole number in the set
+    return 1 - (-rules.whole("pd.break_hands") // most)
+
+
+def seat_bets_max(rules: Rules) -> Chips | None:
+    """Tell the most that one seat may bet in a round, Play included; None: there is no limit."""
+    most = {wager: rules.limits[wager].most for wager in rules.offered()}
+    wagers = {wager: chips for wager, chips in most.items() if chips is not None}
+    if len(wagers) < len(most):
+        return None
+    return Chips(sum(wagers.values()) + most_play(wagers, rules))
+
+
+def cover(table: Table, seat: int, rules: Rules) -> Chips:
+    """Tell what the others at the table may bet against a bank of this seat, in all."""
+    most = seat_bets_max(rules)
+    others = [other for n, other in table.seats.items() if n != seat and not other.leaving]
+    return Chips(sum(o.chips if most is None else min(o.chips, most) for o in others))
 
 
 def least_stake(rules: Rules) -> Chips:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.round import command as round_command
-from pitboss.rules import Chips
-from pitboss.rules.values import quick
+from pitboss.rules import NOTHING, Chips
 from pitboss.table.deck import Deck, Step
 from pitboss.table.house import House
 from pitboss.table.people import Person
@@ -70,6 +69,16 @@ class ResumeTable:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldTable:
+    """Stop the round as it stands, for as long as the floor looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseTable:
+    """Let a round go on that was stopped; who is asked has the whole time again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Idle:
     """Spread the cards on a table without players, face up where a player asks for it."""
 
@@ -78,16 +87,37 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a place; the player is the person who asks, or a bot that the pit seats."""
+    """Take a place; the player is the person who asks, or a bot that the pit seats.
+
+    `purse` is the id of the purse that pays for this player and is paid; without one chips come
+    from the cage. `chips` are bought with the place.
+    """
 
     seat: int
     player: str
     bot: bool = False
+    purse: str = ""
+    chips: Chips = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class NamePurse:
+    """Name the purse of a player who sat down before purses stood in the journal."""
+
+    seat: int
+    purse: str
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Give a place up, at the end of the round."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Keep a place that one has asked to give up at the end of the round."""
 
     seat: int
 
@@ -149,6 +179,14 @@ class RepairDevice:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeDealing:
+    """The floor orders another method of dealing; `mark`: how the broken device is marked."""
+
+    method: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenRound:
     """Start a round: a fresh secret, and the reading of the meters where they are linked."""
 
@@ -172,6 +210,13 @@ class Shuffle:
 @dataclass(frozen=True, slots=True)
 class DeclineBank:
     """A seat declines the bank that it was offered."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBank:
+    """The player-dealer gives the bank back before the deal."""
 
     seat: int
 
@@ -228,6 +273,15 @@ class Announce:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class TellSupervisor:
+    """Tell the supervisor what was refused to a seat; seat 0: to the dealer."""
+
+    seat: int
+    reason: str
+    facts: Mapping[str, int] = field(default_factory=dict)
+
+
 TableCommand = (
     SetUp
     | ChangeRules
@@ -237,9 +291,13 @@ TableCommand = (
     | CloseTable
     | PauseTable
     | ResumeTable
+    | HoldTable
+    | ReleaseTable
     | Idle
     | Sit
+    | NamePurse
     | Leave
+    | Stay
     | BuyIn
     | CashOut
     | TapIn
@@ -248,10 +306,12 @@ TableCommand = (
     | OrderShuffle
     | OrderRecut
     | RepairDevice
+    | ChangeDealing
     | OpenRound
     | AddSeed
     | Shuffle
     | DeclineBank
+    | ReturnBank
     | CancelRound
     | CallOff
     | TimeOut
@@ -260,12 +320,12 @@ TableCommand = (
     | CorrectMeter
     | EndRound
     | Announce
+    | TellSupervisor
 )
 Command = TableCommand | round_command.Command
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Order:
     """A command, who gives it and when, in milliseconds since 1970 (UTC)."""
 

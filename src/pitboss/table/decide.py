@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import assert_never
 
 from pitboss.round import Refusal
+from pitboss.round import command as round_ask
 from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table import opening, progressive, rounds, seating
-from pitboss.table.banking import decline
+from pitboss.table.banking import decline, give_back
 from pitboss.table.gate import TEXT_MAX, gate_fault, is_name, is_reason
+from pitboss.table.holding import held_fault, hold, release
 from pitboss.table.house import rules_of
+from pitboss.table.methods import change_dealing
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Table
+from pitboss.table.telling import tell_supervisor
 
 Decision = tuple[past.Event, ...] | Refusal
 
@@ -25,15 +28,96 @@ def decide(table: Table, order: ask.Order) -> Decision:
     """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
     if table.house is None:
         return _first(table, order)
-    command: Any = order.command  # Any: its class is looked up, which the type checker cannot do
     rules = rules_of(table.house)
-    if fault := gate_fault(table, order, rules):
+    fault = gate_fault(table, order, rules) or held_fault(table, order)
+    if fault:
         return fault
-    decider = _DECIDERS.get(type(command))
-    if decider is not None:
-        return decider(table, command, order, rules)
-    # `_DECIDERS` has all commands of the table, so this is one of the round.
-    return rounds.play(table, command, order.by, rules)
+    if isinstance(order.command, round_ask.Command):
+        return rounds.play(table, order.command, order.by, rules)
+    return _obey(table, order.command, order, rules)
+
+
+def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rules) -> Decision:
+    by = order.by
+    match command:
+        case ask.SetUp():
+            return opening.set_up(table, command)
+        case ask.ChangeRules():
+            return opening.change_rules(table, command, by, rules)
+        case ask.BringDecks():
+            return opening.bring_decks(table, command, rules)
+        case ask.DoStep():
+            return opening.do_step(table, command, by, rules)
+        case ask.OpenTable():
+            return opening.open_table(table, by, rules)
+        case ask.CloseTable():
+            return opening.close_table(table, command, by)
+        case ask.PauseTable():
+            return opening.pause_table(table, command, by)
+        case ask.ResumeTable():
+            return opening.resume_table(table, by)
+        case ask.HoldTable():
+            return hold(table, by)
+        case ask.ReleaseTable():
+            return release(table, by, order.at)
+        case ask.Idle():
+            return opening.idle(table, command, rules)
+        case ask.Sit():
+            return seating.sit(table, command, by, rules)
+        case ask.NamePurse():
+            return seating.name_purse(table, command)
+        case ask.Leave():
+            return seating.leave(table, command, by, rules)
+        case ask.Stay():
+            return seating.stay(table, command)
+        case ask.BuyIn():
+            return seating.buy_in(table, command)
+        case ask.CashOut():
+            return seating.cash_out(table, command)
+        case ask.TapIn():
+            return _tap_in(table, command.name)
+        case ask.CountDeck():
+            return opening.count_deck(table, command, rules)
+        case ask.ChangeDeck():
+            return opening.change_deck(table, command, rules)
+        case ask.OrderShuffle():
+            return rounds.order_shuffle(table, by, rules)
+        case ask.OrderRecut():
+            return rounds.order_recut(table, command, by, rules)
+        case ask.RepairDevice():
+            return _repair(table, by)
+        case ask.ChangeDealing():
+            return change_dealing(table, command, by, rules)
+        case ask.OpenRound():
+            return rounds.open_round(table, command, order.at, rules)
+        case ask.AddSeed():
+            return rounds.add_seed(table, command)
+        case ask.Shuffle():
+            return rounds.shuffle(table, rules)
+        case ask.DeclineBank():
+            return decline(table, command, by, rules)
+        case ask.ReturnBank():
+            return give_back(table, command.seat, rules)
+        case ask.CancelRound():
+            return rounds.cancel(table, rules)
+        case ask.CallOff():
+            return rounds.call_off(table, command, by)
+        case ask.TimeOut():
+            return rounds.time_out(table, order.at, rules)
+        case ask.KeyWinner():
+            return progressive.key_winner(table, command.seat, rules)
+        case ask.ReadySystem():
+            return progressive.ready_system(table, by, rules)
+        case ask.CorrectMeter():
+            return progressive.correct_meter(table, command, by)
+        case ask.EndRound():
+            return rounds.end(table)
+        case ask.Announce():
+            return _announce(command.text, by)
+        case ask.TellSupervisor():
+            return tell_supervisor(table, command, rules)
+        case _:
+            assert_never(command)
 
 
 def _first(table: Table, order: ask.Order) -> Decision:
@@ -47,58 +131,20 @@ def _first(table: Table, order: ask.Order) -> Decision:
 
 def _tap_in(table: Table, name: str) -> Decision:
     if not is_name(name):
-        return refuse(TableReason.NAME, "say who deals now")
+        return refuse(TableReason.NAME, "give the name of the new dealer")
     if table.round is not None:
-        return refuse(TableReason.ROUND_GOING_ON, "dealers change between rounds")
+        return refuse(TableReason.ROUND_GOING_ON, "change dealers between rounds")
     return (past.DealerTappedIn(name.strip()),)
 
 
 def _repair(table: Table, by: Person) -> Decision:
-    if not table.device_down:
+    if not (table.device_down or table.broken):
         return refuse(TableReason.DEVICE_DOWN, "the device is not out of order")
     return (past.DeviceRepaired(by.name),)
 
 
 def _announce(text: str, by: Person) -> Decision:
     if not is_reason(text) or len(text) > TEXT_MAX:
-        rule = f"a message is one line of 1 to {TEXT_MAX} characters"
+        rule = f"write the message on one line, in 1 to {TEXT_MAX} characters"
         return refuse(TableReason.REASON_MISSING, rule)
     return (past.Announced(by.name, text.strip()),)
-
-
-# By class, so that the last of them is found as soon as the first; a command of the round has none
-# here. Any: each entry takes the command of its key, which a mapping cannot say; a test holds it
-# complete.
-_DECIDERS: Final[dict[type, Callable[[Table, Any, ask.Order, Rules], Decision]]] = {
-    ask.SetUp: lambda table, command, _, __: opening.set_up(table, command),
-    ask.ChangeRules: lambda t, command, o, rules: opening.change_rules(t, command, o.by, rules),
-    ask.BringDecks: lambda table, command, _, rules: opening.bring_decks(table, command, rules),
-    ask.DoStep: lambda t, command, o, rules: opening.do_step(t, command, o.by, rules),
-    ask.OpenTable: lambda table, _, order, rules: opening.open_table(table, order.by, rules),
-    ask.CloseTable: lambda table, command, order, _: opening.close_table(table, command, order.by),
-    ask.PauseTable: lambda table, command, order, _: opening.pause_table(table, command, order.by),
-    ask.ResumeTable: lambda table, _, order, __: opening.resume_table(table, order.by),
-    ask.Idle: lambda table, command, _, rules: opening.idle(table, command, rules),
-    ask.Sit: lambda table, command, order, rules: seating.sit(table, command, order.by, rules),
-    ask.Leave: lambda table, command, order, rules: seating.leave(table, command, order.by, rules),
-    ask.BuyIn: lambda table, command, _, __: seating.buy_in(table, command),
-    ask.CashOut: lambda table, command, _, __: seating.cash_out(table, command),
-    ask.TapIn: lambda table, command, _, __: _tap_in(table, command.name),
-    ask.CountDeck: lambda table, command, _, rules: opening.count_deck(table, command, rules),
-    ask.ChangeDeck: lambda table, command, _, rules: opening.change_deck(table, command, rules),
-    ask.OrderShuffle: lambda table, _, order, rules: rounds.order_shuffle(table, order.by, rules),
-    ask.OrderRecut: lambda t, command, o, rules: rounds.order_recut(t, command, o.by, rules),
-    ask.RepairDevice: lambda table, _, order, __: _repair(table, order.by),
-    ask.OpenRound: lambda t, command, o, rules: rounds.open_round(t, command, o.at, rules),
-    ask.AddSeed: lambda table, command, _, __: rounds.add_seed(table, command),
-    ask.Shuffle: lambda table, _, __, rules: rounds.shuffle(table, rules),
-    ask.DeclineBank: lambda table, command, order, rules: decline(table, command, order.by, rules),
-    ask.CancelRound: lambda table, _, __, rules: rounds.cancel(table, rules),
-    ask.CallOff: lambda table, command, order, _: rounds.call_off(table, command, order.by),
-    ask.TimeOut: lambda table, _, order, rules: rounds.time_out(table, order.at, rules),
-    ask.KeyWinner: lambda t, command, _, rules: progressive.key_winner(t, command.seat, rules),
-    ask.ReadySystem: lambda t, _, order, rules: progressive.ready_system(t, order.by, rules),
-    ask.CorrectMeter: lambda t, command, o, _: progressive.correct_meter(t, command, o.by),
-    ask.EndRound: lambda table, _, __, ___: rounds.end(table),
-    ask.Announce: lambda _, command, order, __: _announce(command.text, order.by),
-}

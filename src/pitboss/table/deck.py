@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final
-
-from pitboss.cards import Card
-from pitboss.cards.shuffle import deck_order
-from pitboss.rules.values import quick
-
-ORDERS_KEPT: Final = 16  # rounds: an audit replays a few, and then proves their decks
 
 
 class Step(StrEnum):
@@ -36,8 +27,7 @@ class Place(StrEnum):
     SPREAD = "spread"
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Deck:
     """One deck of 52 cards with its cover cards, from the moment it comes to the table.
 
@@ -56,17 +46,3 @@ class Deck:
     def done(self, step: Step) -> str | None:
         """Tell who did a step; None where nobody has."""
         return dict(self.ready).get(step)
-
-
-def shuffled(
-    secret: bytes, table: str, round_number: int, seeds: Mapping[int, bytes]
-) -> tuple[Card, ...]:
-    """Give what `deck_order` gives; the last ones are kept, for who asks again to prove them."""
-    return _shuffled(secret, table, round_number, tuple(sorted(seeds.items())))
-
-
-@lru_cache(maxsize=ORDERS_KEPT)
-def _shuffled(
-    secret: bytes, table: str, round_number: int, seeds: tuple[tuple[int, bytes], ...]
-) -> tuple[Card, ...]:
-    return deck_order(secret, table, round_number, dict(seeds))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.round import event as round_event
@@ -14,9 +15,10 @@ from pitboss.table.house import House
 
 @dataclass(frozen=True, slots=True)
 class TableSetUp:
-    """The first event of a table names its rules, their edition and all options."""
+    """The first event of a table names its engine, its rules, their edition and all options."""
 
     table: str
+    engine: int
     house: House
     provable: bool
     link: str
@@ -77,6 +79,18 @@ class TableResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class TableHeld:
+    round: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableReleased:
+    round: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableIdled:
     face_up: bool
     cite: Cite
@@ -90,7 +104,29 @@ class PlayerSat:
 
 
 @dataclass(frozen=True, slots=True)
+class PurseNamed:
+    """Chips that this player buys come from this purse, and those they take away go to it."""
+
+    seat: int
+    purse: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveAsked:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOrdered:
+    """The floor has asked a player to leave at the end of the round; only the floor could."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveCancelled:
+    """A player who had asked to leave stays."""
+
     seat: int
 
 
@@ -153,6 +189,17 @@ class DeviceRepaired:
 
 
 @dataclass(frozen=True, slots=True)
+class DealingChanged:
+    """Cards are dealt another way: without the `broken` device, or as filed where all work."""
+
+    method: str
+    shuffle: str
+    mark: str
+    broken: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegun:
     """A round has its number and its deck; the commitment is public, the secret sealed."""
 
@@ -178,12 +225,24 @@ class BankDeclined:
     seat: int
 
 
+class NoHand(StrEnum):
+    """Why no hand was dealt in a round."""
+
+    NO_WAGER = "no-wager"
+    NOBODY_BANKS = "nobody-banks"
+    CALLED_OFF = "called-off"
+
+
 @dataclass(frozen=True, slots=True)
 class RoundCancelled:
-    """No hand was dealt; nothing lies on the layout any more."""
+    """No hand was dealt; nothing lies on the layout any more.
+
+    `reason` is what was typed where the floor called the round off.
+    """
 
     number: int
-    reason: str
+    why: NoHand
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +305,16 @@ class Announced:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class SupervisorTold:
+    """The supervisor is told what was refused to a seat; seat 0: to the dealer."""
+
+    seat: int
+    reason: str
+    facts: Mapping[str, int]
+    cite: Cite
+
+
 TableEvent = (
     TableSetUp
     | RulesChanged
@@ -256,9 +325,14 @@ TableEvent = (
     | TableClosed
     | TablePaused
     | TableResumed
+    | TableHeld
+    | TableReleased
     | TableIdled
     | PlayerSat
+    | PurseNamed
     | LeaveAsked
+    | LeaveOrdered
+    | LeaveCancelled
     | PlayerLeft
     | ChipsBought
     | ChipsCashed
@@ -268,6 +342,7 @@ TableEvent = (
     | ShuffleOrdered
     | RecutOrdered
     | DeviceRepaired
+    | DealingChanged
     | RoundBegun
     | SeedAdded
     | BankOffered
@@ -282,5 +357,6 @@ TableEvent = (
     | SecretRevealed
     | RoundEnded
     | Announced
+    | SupervisorTold
 )
 Event = TableEvent | round_event.Event

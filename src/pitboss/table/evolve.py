@@ -1,44 +1,40 @@
-"""The table after an event. No rule is asked here: an event is a fact.
-
-The table is copied once for each event. What follows from the event is then written into that
-copy, which nobody else holds yet: all functions below that take a table take such a copy.
-"""
+"""The table after an event. No rule is asked here: an event is a fact."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, assert_never
 
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
-from pitboss.round.purses import FILLING, purse_changes
+from pitboss.round.settlement.seat_chips import chip_changes
 from pitboss.round.state import NEW_ROUND
 from pitboss.rules import Chips
-from pitboss.rules.values import amend, replace
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
-from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table
+from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table, Told
 
-# After an answer the next seat is waited for, or the dealer: no rule has to say which.
-_ANSWERS: Final = frozenset({round_past.Checked, round_past.PlayPlaced, round_past.Folded})
 _NO_OFFER: Final = Offer()
+_JAMS: Final = {"shuffler-jam": "shuffler", "shoe-jam": "shoe"}
 BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 
 
 def evolve(table: Table, event: past.Event, at: int) -> Table:
-    """Give the table after `event`, which happened at `at` milliseconds."""
-    change = _AFTER.get(type(event))
-    if change is None:
+    """Return the table after `event`, which happened at `at` milliseconds."""
+    if isinstance(event, round_past.Event):
         return _in_round(table, event, at)
-    after = change(replace(table, at=at), event)
-    return amend(after, since=at) if _waits_anew(table, after) else after
+    after = _after(replace(table, at=at), event)
+    return replace(after, since=at) if _waits_anew(table, after) else after
 
 
 def _waits_anew(before: Table, after: Table) -> bool:
     """Tell whether the table waits for something else: then a clock starts anew."""
-    if before.standing != after.standing or before.offer.seat != after.offer.seat:
+    if before.held != after.held or before.standing != after.standing:
+        return True
+    if before.offer.seat != after.offer.seat:
         return True
     one, other = before.round, after.round
     if one is None or other is None:
@@ -51,40 +47,162 @@ def _goes_on(one: Round, other: Round) -> bool:
     return one.phase != other.phase or one.street != other.street
 
 
+def _after(t: Table, event: past.TableEvent) -> Table:
+    """Change what the event changes, in a table whose time is already that of the event."""
+    match event:
+        case past.TableSetUp():
+            return _set_up(t, event)
+        case past.RulesChanged():
+            return _rules_changed(t, event)
+        case past.DecksBrought():
+            return _decks_brought(t, event)
+        case past.StepDone():
+            return _step_done(t, event)
+        case past.TableOpened():
+            return _opened(t, event)
+        case past.ClosingAsked():
+            return _closing(t, event)
+        case past.TableClosed():
+            return _table_closed(t, event)
+        case past.TablePaused():
+            return _paused(t, event)
+        case past.TableHeld():
+            return _held(t, event)
+        case past.TableReleased():
+            return _released(t, event)
+        case past.TableResumed():
+            return _resumed(t, event)
+        case past.TableIdled():
+            return _idled(t, event)
+        case past.PlayerSat():
+            return _sat(t, event)
+        case past.PurseNamed():
+            return _purse_named(t, event)
+        case past.LeaveAsked():
+            return _leave_asked(t, event)
+        case past.LeaveOrdered():
+            return _leave_ordered(t, event)
+        case past.LeaveCancelled():
+            return _leave_cancelled(t, event)
+        case past.PlayerLeft():
+            return _left(t, event)
+        case past.ChipsBought():
+            return _bought(t, event)
+        case past.ChipsCashed():
+            return _cashed(t, event)
+        case past.DealerTappedIn():
+            return _tapped_in(t, event)
+        case past.DeckCounted():
+            return _counted(t, event)
+        case past.DeckTakenAway():
+            return _taken_away(t, event)
+        case past.ShuffleOrdered():
+            return _shuffle_ordered(t, event)
+        case past.RecutOrdered():
+            return _recut_ordered(t, event)
+        case past.DeviceRepaired():
+            return _repaired(t, event)
+        case past.DealingChanged():
+            return _dealing_changed(t, event)
+        case past.RoundBegun():
+            return _begun(t, event)
+        case past.SeedAdded():
+            return _seeded(t, event)
+        case past.BankOffered():
+            return _offered(t, event)
+        case past.BankDeclined():
+            return _declined(t, event)
+        case past.RoundCancelled():
+            return _cancelled(t, event)
+        case past.TimedOut():
+            return _timed_out(t, event)
+        case past.WinnerKeyed():
+            return _keyed(t, event)
+        case past.WinnerUnkeyed():
+            return _unkeyed(t, event)
+        case past.SystemReadied():
+            return _readied(t, event)
+        case past.MeterCorrected():
+            return _corrected(t, event)
+        case past.RoundEnded():
+            return _ended(t, event)
+        case past.SupervisorTold():
+            return _told(t, event)
+        case past.RoundCalledOff() | past.SecretRevealed() | past.Announced():
+            return t
+        case _:
+            assert_never(event)
+
+
 # -- events of the round -------------------------------------------------------------------------
 
 
-def _in_round(table: Table, event: Any, at: int) -> Table:  # Any: every event of the round
-    before = table.round
-    round_ = before or NEW_ROUND
-    after = evolve_round(round_, event)
-    kind = type(event)
-    anew = kind in _ANSWERS or before is None or _goes_on(before, after)
+def _in_round(table: Table, event: round_past.Event, at: int) -> Table:
+    before = table.round or NEW_ROUND
+    round_ = evolve_round(before, event)
+    # After an answer the next seat is waited for, or the dealer: no rule has to say which.
+    answered = isinstance(event, round_past.Checked | round_past.PlayPlaced | round_past.Folded)
+    anew = answered or table.round is None or _goes_on(before, round_)
     since = at if anew else table.since
-    if kind in FILLING and (purses := purse_changes(round_, event)):
-        seats = _paid(table.seats, purses)
-        changed = replace(table, at=at, round=after, since=since, seats=seats)
-    else:
-        changed = replace(table, at=at, round=after, since=since)
-    more = _AFTER_ROUND.get(kind)
-    if more is not None:
-        return more(changed, event)
-    if round_.cut and kind is round_past.DeckCut:  # cut again: what was ordered is done
-        return amend(changed, recut=0)
-    return changed
+    seats = _paid(table.seats, chip_changes(before, event))
+    after = replace(table, at=at, since=since, round=round_, seats=seats)
+    return _beside_the_round(after, event, before)
+
+
+def _beside_the_round(t: Table, event: round_past.Event, before: Round) -> Table:
+    """Change what an event of the round changes at the table itself."""
+    match event:
+        case round_past.BetsPlaced() | round_past.PlayPlaced():
+            return _by_seat(t, event)
+        case round_past.BankTaken() | round_past.BankReturned():
+            return _by_seat(t, event)
+        case round_past.Checked() | round_past.Folded():
+            return _answered(t, event)
+        case round_past.BetsClosed():
+            return _closed(t, event)
+        case round_past.RoundOpened(engine=engine):
+            return replace(t, engine=engine)
+        case round_past.DeckLoaded():
+            return _loaded(t, event)
+        case round_past.DeckCut():  # cut again: the recut that was ordered is done
+            return replace(t, recut=0) if before.cut else t
+        case round_past.IrregularityDeclared(incident=incident):
+            return _trouble(t, incident.kind, incident.case)
+        case round_past.MetersRead():
+            return _meters_read(t, event)
+        case round_past.RoundSettled():
+            return _settled(t, event)
+        case (
+            round_past.BetsCleared()
+            | round_past.PacketsDealt()
+            | round_past.StreetTurned()
+            | round_past.DealerRevealed()
+            | round_past.CardsSetAside()
+            | round_past.DeckRemoved()
+            | round_past.HandKilled()
+            | round_past.WagerVoided()
+            | round_past.RoundVoided()
+            | round_past.JackpotValidated()
+        ):
+            return t
+        case _:
+            assert_never(event)
 
 
 _BySeat = (
     round_past.BetsPlaced
     | round_past.PlayPlaced
     | round_past.BankTaken
+    | round_past.BankReturned
     | round_past.Checked
     | round_past.Folded
 )
 
 
-def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> dict[int, Seat]:
+def _paid(seats: Mapping[int, Seat], purses: Mapping[int, int]) -> Mapping[int, Seat]:
     """Move chips in and out of what lies in front of the players."""
+    if not purses:
+        return seats
     after = dict(seats)
     for number, chips in purses.items():
         seat = after.get(number)
@@ -98,29 +216,25 @@ def _by_seat(t: Table, e: _BySeat) -> Table:
     seat = t.seats.get(e.seat)
     if seat is None or seat.absent_since is None:
         return t
-    return amend(t, seats={**t.seats, e.seat: replace(seat, absent_since=None)})
+    return replace(t, seats={**t.seats, e.seat: replace(seat, absent_since=None)})
 
 
 def _answered(t: Table, e: round_past.Checked | round_past.Folded) -> Table:
-    return amend(t, timed_out=0) if e.seat == t.timed_out else _by_seat(t, e)
+    return replace(t, timed_out=0) if e.seat == t.timed_out else _by_seat(t, e)
 
 
 def _loaded(t: Table, _: round_past.DeckLoaded) -> Table:
     decks = _in_play(t.decks, t.deck, t.at)
-    return amend(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
-
-
-def _incident(t: Table, e: round_past.IrregularityDeclared) -> Table:
-    return _trouble(t, e.incident.kind, e.incident.case)
+    return replace(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
 
 
 def _meters_read(t: Table, e: round_past.MetersRead) -> Table:
-    return amend(t, meters_read=True, meters={**t.meters, **e.meters})
+    return replace(t, meters_read=True, meters={**t.meters, **e.meters})
 
 
 def _settled(t: Table, e: round_past.RoundSettled) -> Table:
     unfed = {name: -part for name, part in e.settlement.unfed.items()}
-    return amend(
+    return replace(
         t,
         meters=e.settlement.meters,
         fed=_added(t.fed, unfed),
@@ -134,7 +248,7 @@ def _closed(table: Table, event: round_past.BetsClosed) -> Table:
     if bank is not None:
         banked = (*banked, table.seats[bank.seat].player)[-BANKS_KEPT:]
         bank_seat = bank.seat
-    return amend(
+    return replace(
         table,
         banked=banked,
         bank_seat=bank_seat,
@@ -175,9 +289,11 @@ def _put(deck: Deck, to: Place, at: int) -> Deck:
 
 def _trouble(table: Table, kind: str, case: str) -> Table:
     if kind == "device-out-of-order":
-        return amend(table, device_down=case)
+        return replace(table, device_down=case)
+    if kind in _JAMS:
+        return replace(table, broken=_JAMS[kind])
     if kind == "stub-count":
-        return amend(table, rounds_since_count=-1)  # this round's end makes it 0
+        return replace(table, rounds_since_count=-1)  # this round's end makes it 0
     return table
 
 
@@ -185,9 +301,10 @@ def _trouble(table: Table, kind: str, case: str) -> Table:
 
 
 def _set_up(t: Table, e: past.TableSetUp) -> Table:
-    return amend(
+    return replace(
         t,
         name=e.table,
+        engine=e.engine,
         house=e.house,
         provable=e.provable,
         link=e.link,
@@ -199,7 +316,7 @@ def _set_up(t: Table, e: past.TableSetUp) -> Table:
 
 def _rules_changed(t: Table, e: past.RulesChanged) -> Table:
     meters = t.meters if t.link else {**t.meters, **e.meters}
-    return amend(t, house=e.house, meters=meters, reserves=e.reserves)
+    return replace(t, house=e.house, meters=meters, reserves=e.reserves)
 
 
 def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
@@ -208,7 +325,7 @@ def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
     placed = tuple(replace(deck, place=Place.DEVICE) if n else deck for n, deck in enumerate(decks))
     # A deck that replaces one taken out of the round is the deck of the round.
     lost = t.round is not None and all(deck.colour != t.deck for deck in t.decks)
-    return amend(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
+    return replace(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
 
 
 def _step_done(t: Table, e: past.StepDone) -> Table:
@@ -216,28 +333,36 @@ def _step_done(t: Table, e: past.StepDone) -> Table:
         replace(deck, ready=(*deck.ready, (e.step, e.by))) if deck.colour == e.colour else deck
         for deck in t.decks
     )
-    return amend(t, decks=decks)
+    return replace(t, decks=decks)
 
 
 def _opened(t: Table, _: past.TableOpened) -> Table:
-    return amend(t, standing=Standing.OPEN)
+    return replace(t, standing=Standing.OPEN)
 
 
 def _closing(t: Table, e: past.ClosingAsked) -> Table:
-    return amend(t, closing=e.reason, closing_by=e.by)
+    return replace(t, closing=e.reason, closing_by=e.by)
 
 
 def _table_closed(t: Table, _: past.TableClosed) -> Table:
     # The decks leave with the game: the next opening begins with the checklist of fresh ones.
-    return amend(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
+    return replace(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
 
 
 def _paused(t: Table, _: past.TablePaused) -> Table:
-    return amend(t, standing=Standing.PAUSED)
+    return replace(t, standing=Standing.PAUSED)
 
 
 def _resumed(t: Table, _: past.TableResumed) -> Table:
-    return amend(t, standing=Standing.OPEN)
+    return replace(t, standing=Standing.OPEN)
+
+
+def _held(t: Table, e: past.TableHeld) -> Table:
+    return replace(t, held=e.round)
+
+
+def _released(t: Table, _: past.TableReleased) -> Table:
+    return replace(t, held=0)
 
 
 def _idled(t: Table, _: past.TableIdled) -> Table:
@@ -252,21 +377,34 @@ def _idled(t: Table, _: past.TableIdled) -> Table:
         )
         for n, deck in enumerate(t.decks)
     )
-    return amend(t, standing=Standing.IDLE, decks=decks)
+    return replace(t, standing=Standing.IDLE, decks=decks)
 
 
 def _sat(t: Table, e: past.PlayerSat) -> Table:
     standing = Standing.OPEN if t.standing == Standing.IDLE else t.standing
     seat = Seat(e.seat, e.player, bot=e.bot)
-    return amend(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+    return replace(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+
+
+def _purse_named(t: Table, e: past.PurseNamed) -> Table:
+    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], purse=e.purse)})
 
 
 def _leave_asked(t: Table, e: past.LeaveAsked) -> Table:
-    return amend(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
+    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
+
+
+def _leave_ordered(t: Table, e: past.LeaveOrdered) -> Table:
+    sent = replace(t.seats[e.seat], leaving=True, sent_away=True)
+    return replace(t, seats={**t.seats, e.seat: sent})
+
+
+def _leave_cancelled(t: Table, e: past.LeaveCancelled) -> Table:
+    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=False)})
 
 
 def _left(t: Table, e: past.PlayerLeft) -> Table:
-    return amend(t, seats={n: seat for n, seat in t.seats.items() if n != e.seat})
+    return replace(t, seats={n: seat for n, seat in t.seats.items() if n != e.seat})
 
 
 def _bought(t: Table, e: past.ChipsBought) -> Table:
@@ -280,37 +418,46 @@ def _cashed(t: Table, e: past.ChipsCashed) -> Table:
 def _chips(t: Table, number: int, change: int) -> Table:
     seat = t.seats[number]
     changed = replace(seat, chips=Chips(seat.chips + change), absent_since=None)
-    return amend(t, seats={**t.seats, number: changed})
+    return replace(t, seats={**t.seats, number: changed})
 
 
 def _tapped_in(t: Table, e: past.DealerTappedIn) -> Table:
     # A change stays one until the deck is counted, whoever taps in after it.
     changed = t.dealer_changed or (bool(t.dealer) and t.dealer != e.name)
-    return amend(t, dealer=e.name, dealer_changed=changed)
+    return replace(t, dealer=e.name, dealer_changed=changed)
 
 
 def _counted(t: Table, _: past.DeckCounted) -> Table:
-    return amend(t, rounds_since_count=0, dealer_changed=False)
+    return replace(t, rounds_since_count=0, dealer_changed=False)
 
 
 def _taken_away(t: Table, e: past.DeckTakenAway) -> Table:
-    return amend(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
+    return replace(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
 
 
 def _shuffle_ordered(t: Table, _: past.ShuffleOrdered) -> Table:
-    return amend(t, shuffle_ordered=True)
+    return replace(t, shuffle_ordered=True)
 
 
 def _recut_ordered(t: Table, e: past.RecutOrdered) -> Table:
-    return amend(t, recut=e.depth)
+    return replace(t, recut=e.depth)
 
 
 def _repaired(t: Table, _: past.DeviceRepaired) -> Table:
-    return amend(t, device_down="")
+    return replace(t, device_down="", broken="")
+
+
+def _dealing_changed(t: Table, e: past.DealingChanged) -> Table:
+    return replace(
+        t,
+        device_down=e.mark or t.device_down,
+        broken=e.broken,
+        filed=t.filed or t.house if e.broken else None,
+    )
 
 
 def _begun(t: Table, e: past.RoundBegun) -> Table:
-    return amend(
+    return replace(
         t,
         rounds=e.number,
         round=NEW_ROUND,
@@ -322,6 +469,7 @@ def _begun(t: Table, e: past.RoundBegun) -> Table:
         keyed=frozenset(),
         meters_read=False,
         timed_out=0,
+        told=(),
     )
 
 
@@ -329,46 +477,38 @@ def _seeded(t: Table, e: past.SeedAdded) -> Table:
     if t.shuffle is None:
         return t
     seeds = {**t.shuffle.seeds, e.seat: e.seed}
-    return amend(t, shuffle=replace(t.shuffle, seeds=seeds))
+    return replace(t, shuffle=replace(t.shuffle, seeds=seeds))
 
 
 def _offered(t: Table, e: past.BankOffered) -> Table:
-    return amend(t, offer=replace(t.offer, seat=e.seat))
+    return replace(t, offer=replace(t.offer, seat=e.seat))
 
 
 def _declined(t: Table, e: past.BankDeclined) -> Table:
-    return amend(t, offer=Offer(None, t.offer.declined | {e.seat}))
-
-
-def _called_off(t: Table, _: past.RoundCalledOff) -> Table:
-    return t
+    return replace(t, offer=Offer(None, t.offer.declined | {e.seat}))
 
 
 def _timed_out(t: Table, e: past.TimedOut) -> Table:
     seat = t.seats[e.seat]
     since = t.at if seat.absent_since is None else seat.absent_since
     away = replace(seat, absent_since=since)
-    return amend(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
+    return replace(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
 
 
 def _keyed(t: Table, e: past.WinnerKeyed) -> Table:
-    return amend(t, keyed=t.keyed | {e.seat})
+    return replace(t, keyed=t.keyed | {e.seat})
 
 
 def _unkeyed(t: Table, e: past.WinnerUnkeyed) -> Table:
-    return amend(t, keyed=t.keyed - {e.seat})
+    return replace(t, keyed=t.keyed - {e.seat})
 
 
 def _readied(t: Table, _: past.SystemReadied) -> Table:
-    return amend(t, system_ready=True)
+    return replace(t, system_ready=True)
 
 
 def _corrected(t: Table, e: past.MeterCorrected) -> Table:
-    return amend(t, meters={**t.meters, e.meter: e.after})
-
-
-def _revealed(t: Table, _: past.SecretRevealed) -> Table:
-    return t
+    return replace(t, meters={**t.meters, e.meter: e.after})
 
 
 def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
@@ -377,11 +517,11 @@ def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
     if bank is not None and bank.seat in seats:
         seat = seats[bank.seat]
         seats = {**seats, bank.seat: replace(seat, chips=Chips(seat.chips + bank.stake))}
-    return amend(t, round=None, shuffle=None, offer=_NO_OFFER, seats=seats)
+    return replace(t, round=None, shuffle=None, offer=_NO_OFFER, seats=seats)
 
 
 def _ended(t: Table, _: past.RoundEnded) -> Table:
-    return amend(
+    return replace(
         t,
         round=None,
         shuffle=None,
@@ -394,59 +534,5 @@ def _ended(t: Table, _: past.RoundEnded) -> Table:
     )
 
 
-def _announced(t: Table, _: past.Announced) -> Table:
-    return t
-
-
-# What an event of the round changes at the table beside the round. Any: as below.
-_AFTER_ROUND: Final[dict[type, Callable[[Table, Any], Table]]] = {
-    round_past.BetsPlaced: _by_seat,
-    round_past.PlayPlaced: _by_seat,
-    round_past.BankTaken: _by_seat,
-    round_past.Checked: _answered,
-    round_past.Folded: _answered,
-    round_past.BetsClosed: _closed,
-    round_past.DeckLoaded: _loaded,
-    round_past.IrregularityDeclared: _incident,
-    round_past.MetersRead: _meters_read,
-    round_past.RoundSettled: _settled,
-}
-
-# Any: each entry takes the event of its key, which a mapping cannot say; a test holds it complete.
-_AFTER: Final[dict[type, Callable[[Table, Any], Table]]] = {
-    past.TableSetUp: _set_up,
-    past.RulesChanged: _rules_changed,
-    past.DecksBrought: _decks_brought,
-    past.StepDone: _step_done,
-    past.TableOpened: _opened,
-    past.ClosingAsked: _closing,
-    past.TableClosed: _table_closed,
-    past.TablePaused: _paused,
-    past.TableResumed: _resumed,
-    past.TableIdled: _idled,
-    past.PlayerSat: _sat,
-    past.LeaveAsked: _leave_asked,
-    past.PlayerLeft: _left,
-    past.ChipsBought: _bought,
-    past.ChipsCashed: _cashed,
-    past.DealerTappedIn: _tapped_in,
-    past.DeckCounted: _counted,
-    past.DeckTakenAway: _taken_away,
-    past.ShuffleOrdered: _shuffle_ordered,
-    past.RecutOrdered: _recut_ordered,
-    past.DeviceRepaired: _repaired,
-    past.RoundBegun: _begun,
-    past.SeedAdded: _seeded,
-    past.BankOffered: _offered,
-    past.BankDeclined: _declined,
-    past.RoundCancelled: _cancelled,
-    past.RoundCalledOff: _called_off,
-    past.TimedOut: _timed_out,
-    past.WinnerKeyed: _keyed,
-    past.WinnerUnkeyed: _unkeyed,
-    past.SystemReadied: _readied,
-    past.MeterCorrected: _corrected,
-    past.SecretRevealed: _revealed,
-    past.RoundEnded: _ended,
-    past.Announced: _announced,
-}
+def _told(t: Table, e: past.SupervisorTold) -> Table:
+    return replace(t, told=(*t.told, Told(e.seat, e.reason, e.facts, t.at)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final, assert_never
 
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
@@ -18,62 +16,84 @@ from pitboss.table.state import Table
 
 NAME_MAX: Final = 60  # characters of a name, reason or message: what a screen can show
 TEXT_MAX: Final = 200
-NAMES_KEPT_MAX: Final = 1_024  # names that were looked at once: the people of a floor
 
-_IS_PLAYER: Final = Role.PLAYER  # looked up once: it is asked at every order
-_PLAYER: Final = frozenset({_IS_PLAYER})
+_PLAYER: Final = frozenset({Role.PLAYER})
 _DEALER: Final = frozenset({Role.DEALER})
 _FLOOR: Final = frozenset({Role.FLOOR})
 _STAFF: Final = _DEALER | _FLOOR
 
-ALLOWED: Final[dict[type, frozenset[Role]]] = {
-    ask.SetUp: _FLOOR,
-    ask.ChangeRules: _FLOOR,
-    ask.BringDecks: _STAFF,
-    ask.DoStep: _STAFF,
-    ask.OpenTable: _FLOOR,
-    ask.CloseTable: _FLOOR,
-    ask.PauseTable: _FLOOR,
-    ask.ResumeTable: _FLOOR,
-    ask.Idle: _DEALER,
-    ask.Sit: _PLAYER,
-    ask.Leave: _PLAYER | _FLOOR,
-    ask.BuyIn: _PLAYER,
-    ask.CashOut: _PLAYER,
-    ask.TapIn: _DEALER,
-    ask.CountDeck: _DEALER,
-    ask.ChangeDeck: _STAFF,
-    ask.OrderShuffle: _FLOOR,
-    ask.OrderRecut: _FLOOR,
-    ask.RepairDevice: _FLOOR,
-    ask.OpenRound: _DEALER,
-    ask.AddSeed: _PLAYER,
-    ask.Shuffle: _DEALER,
-    ask.DeclineBank: _PLAYER | _DEALER,
-    ask.CancelRound: _DEALER,
-    ask.CallOff: _FLOOR,
-    ask.TimeOut: _DEALER,
-    ask.KeyWinner: _DEALER,
-    ask.ReadySystem: _DEALER,
-    ask.CorrectMeter: _FLOOR,
-    ask.EndRound: _DEALER,
-    ask.Announce: _STAFF,
-    round_ask.Open: frozenset(),  # a table opens its rounds itself, with `OpenRound`
-    round_ask.TakeBank: _PLAYER,
-    round_ask.PlaceBets: _PLAYER,
-    round_ask.ClearBets: _PLAYER,
-    round_ask.CloseBets: _DEALER,
-    round_ask.LoadDeck: _DEALER,
-    round_ask.CutDeck: _STAFF,
-    round_ask.Deal: _DEALER,
-    round_ask.Check: _PLAYER,
-    round_ask.Play: _PLAYER,
-    round_ask.Fold: _PLAYER,
-    round_ask.Proceed: _DEALER,
-    round_ask.ReadMeters: _DEALER,
-    round_ask.Validate: _FLOOR,
-    round_ask.Declare: _STAFF,
-}
+
+def roles_for(command: ask.Command) -> frozenset[Role]:
+    """List the roles that may give a command."""
+    match command:
+        case (
+            round_ask.PlaceBets()
+            | ask.Sit()
+            | ask.Stay()
+            | ask.BuyIn()
+            | ask.CashOut()
+            | ask.AddSeed()
+            | ask.ReturnBank()
+            | round_ask.TakeBank()
+            | round_ask.ClearBets()
+            | round_ask.Check()
+            | round_ask.Play()
+            | round_ask.Fold()
+        ):
+            return _PLAYER
+        case (
+            ask.SetUp()
+            | ask.ChangeRules()
+            | ask.OpenTable()
+            | ask.CloseTable()
+            | ask.PauseTable()
+            | ask.ResumeTable()
+            | ask.HoldTable()
+            | ask.NamePurse()
+            | ask.OrderShuffle()
+            | ask.OrderRecut()
+            | ask.RepairDevice()
+            | ask.ChangeDealing()
+            | ask.CallOff()
+            | ask.CorrectMeter()
+            | round_ask.Validate()
+        ):
+            return _FLOOR
+        case ask.BringDecks() | ask.ReleaseTable() | ask.ChangeDeck() | ask.Announce():
+            return _STAFF
+        case (
+            ask.Idle()
+            | ask.TapIn()
+            | ask.CountDeck()
+            | ask.OpenRound()
+            | ask.Shuffle()
+            | ask.CancelRound()
+            | ask.TimeOut()
+            | ask.KeyWinner()
+            | ask.ReadySystem()
+            | ask.EndRound()
+            | ask.TellSupervisor()
+            | round_ask.CloseBets()
+            | round_ask.LoadDeck()
+            | round_ask.Deal()
+            | round_ask.Proceed()
+            | round_ask.ReadMeters()
+        ):
+            return _DEALER
+        case ask.Leave():
+            return _PLAYER | _FLOOR
+        case ask.DeclineBank():
+            return _PLAYER | _DEALER
+        case ask.DoStep(step=step):
+            return _FLOOR if step == Step.VERIFY else _DEALER
+        case round_ask.CutDeck(recut=recut):
+            return _FLOOR if recut else _DEALER
+        case round_ask.Declare(kind=kind):
+            return _FLOOR if kind == "player-left" else _STAFF
+        case round_ask.Open():  # a table opens its rounds itself, with `OpenRound`
+            return frozenset()
+        case _:
+            assert_never(command)
 
 
 def is_name(text: str) -> bool:
@@ -81,12 +101,7 @@ def is_name(text: str) -> bool:
 
     No blank stands around it: " Ann" and "Ann" would be two players who look alike.
     """
-    return len(text) <= NAME_MAX and _is_name(text)
-
-
-@lru_cache(maxsize=NAMES_KEPT_MAX)
-def _is_name(text: str) -> bool:
-    return bool(text) and text == text.strip() and text.isprintable()
+    return 0 < len(text) <= NAME_MAX and text == text.strip() and text.isprintable()
 
 
 def is_reason(text: str) -> bool:
@@ -98,15 +113,13 @@ def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
     """Say why this person may not ask this: wrong role, somebody else's seat, no name."""
     command, by = order.command, order.by
     if not is_name(by.name):
-        return refuse(TableReason.NAME, f"say who asks, in 1 to {NAME_MAX} characters")
-    kind = type(command)
-    special = _BY_CONTENT.get(kind)
-    roles = ALLOWED[kind] if special is None else special(command)
+        return refuse(TableReason.NAME, f"a name has 1 to {NAME_MAX} characters on one line")
+    roles = roles_for(command)
     if by.role not in roles:
-        who = " or ".join(sorted(roles)) or "nobody"
-        text = f"{type(command).__name__} is for {who}, not for a {by.role}"
+        who = " or ".join(f"the {role}" for role in sorted(roles)) or "nobody"
+        text = f"this is for {who}, not for the {by.role}"
         return refuse(TableReason.NOT_ALLOWED, text, roles=tuple(sorted(roles)))
-    if by.role != _IS_PLAYER or kind is ask.Sit:
+    if by.role != Role.PLAYER or isinstance(command, ask.Sit):
         return None
     number = getattr(command, "seat", 0)
     seat = table.seats.get(number)
@@ -115,34 +128,14 @@ def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
     return _seat_fault(table, by.name, number, rules)
 
 
-def _for_step(command: ask.DoStep) -> frozenset[Role]:
-    return _FLOOR if command.step == Step.VERIFY else _DEALER
-
-
-def _for_cut(command: round_ask.CutDeck) -> frozenset[Role]:
-    return _FLOOR if command.recut else _DEALER
-
-
-def _for_declaration(command: round_ask.Declare) -> frozenset[Role]:
-    return _FLOOR if command.kind == "player-left" else ALLOWED[round_ask.Declare]
-
-
-# Who may ask depends on what is asked. Any: as each takes the command of its key.
-_BY_CONTENT: Final[dict[type, Callable[[Any], frozenset[Role]]]] = {
-    ask.DoStep: _for_step,
-    round_ask.CutDeck: _for_cut,
-    round_ask.Declare: _for_declaration,
-}
-
-
 def _seat_fault(table: Table, player: str, number: int, rules: Rules) -> Refusal | None:
     """Only the player who sits there bets and decides for a seat."""
     mine = table.seat_of(player)
     if mine is None:
-        text = f"{player} has no seat here; sit down first"
+        text = "you have no seat at this table; sit down first"
         return refuse(TableReason.NOT_SEATED, text, rules.set.cite("table.seated_only"))
     if mine.number != number:
-        text = f"seat {number} is not {player}'s; {player} sits at {mine.number}"
+        text = f"seat {number} is not yours; you sit at seat {mine.number}"
         cite = rules.set.cite("table.positions_per_player")
         return refuse(TableReason.NOT_YOUR_SEAT, text, cite, seat=mine.number)
     return None

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from pitboss.round import Broken
-from pitboss.rules import Rules, in_force, rule_set
+from pitboss.rules import Rules, UnknownEditionError, in_force, rule_set
 
 RULES_KEPT_MAX: Final = 256  # worked-out rules held in memory: far more than a floor has at once
 
@@ -22,10 +22,6 @@ class House:
     rules: str
     edition: int
     options: str = "{}"
-
-    def __hash__(self) -> int:
-        # A text keeps its hash once it is worked out, and `rules_of` asks at every order.
-        return hash(self.options)
 
 
 def house_of(rules: Rules, options: Mapping[str, Any]) -> House:  # Any: as written by an operator
@@ -40,16 +36,16 @@ def _number(value: object) -> object:
     """Write a decimal as the number it is; none that JSON would not give back the same."""
     if isinstance(value, Decimal) and Decimal(repr(float(value))) == value:
         return float(value)
-    raise TypeError(f"{value!r} cannot stand in the options of a table")
+    raise TypeError(f"{value!r} cannot be an option of a table")
 
 
 @lru_cache(maxsize=RULES_KEPT_MAX)
 def rules_of(house: House) -> Rules:
-    """Work the options into the rule set; the edition must be the one that is here."""
-    chosen = rule_set(house.rules)
-    if chosen.edition != house.edition:
-        found = f"{house.rules} edition {house.edition} is not here, edition {chosen.edition} is"
-        raise Broken(found)
+    """Work the options into the edition of the rule set that the table was opened under."""
+    try:
+        chosen = rule_set(house.rules, house.edition)
+    except UnknownEditionError as unknown:
+        raise Broken(f"{house.rules} edition {house.edition} is not installed: {unknown}") from None
     options = json.loads(house.options, parse_float=Decimal)
     if not isinstance(options, dict):
         raise ValueError("options are written as one JSON object")

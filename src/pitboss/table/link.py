@@ -107,7 +107,7 @@ def set_up_link(
         return (LinkSetUp(name, dict(seeds), resets, rates),)
     if dict(link.resets) == resets and dict(link.rates) == rates:
         return ()
-    text = f"link {name} runs with other seeds or rates; a table joins it with the same ones"
+    text = f"link {name} has other seeds or rates; a table that joins needs the same ones"
     return refuse(TableReason.METERS, text, link=name)
 
 
@@ -125,7 +125,7 @@ def correct_link(
         text = f"there is no {meter[:40]} meter; there is {', '.join(link.own) or 'none'}"
         return refuse(TableReason.METERS, text)
     if meters_of(link, fed)[meter] + change < 0:
-        return refuse(TableReason.METERS, f"the {meter} meter would stand below nothing")
+        return refuse(TableReason.METERS, f"the {meter} meter would fall below zero")
     if fault := two_people_fault(reason, by, second):
         return fault
     return (LinkCorrected(meter, change, reason.strip(), by.name, second.strip()),)

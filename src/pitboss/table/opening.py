@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK
 from pitboss.round import Broken, Refusal
+from pitboss.round.engine import ENGINE
 from pitboss.round.legal import decks_in_use, shuffle_fault
 from pitboss.round.refusal import refuse
-from pitboss.rules import NOTHING, Chips, OptionError, Rules
+from pitboss.rules import NOTHING, Chips, OptionError, Rules, faults, rule_set, spoken
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Step
 from pitboss.table.gate import NAME_MAX, TEXT_MAX, is_name, is_reason
 from pitboss.table.house import House, rules_of
-from pitboss.table.people import Person
+from pitboss.table.people import HouseReason, Person
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Standing, Table
 
@@ -33,7 +36,7 @@ def set_up(table: Table, command: ask.SetUp) -> Decision:
     if table.house is not None:
         return refuse(TableReason.ALREADY_SET_UP, f"table {table.name} is set up already")
     if not is_name(command.table):
-        return refuse(TableReason.NAME, f"a table has a name of 1 to {NAME_MAX} characters")
+        return refuse(TableReason.NAME, f"give the table a name of 1 to {NAME_MAX} characters")
     rules = readable(command.house)
     if isinstance(rules, Refusal):
         return rules
@@ -45,6 +48,7 @@ def set_up(table: Table, command: ask.SetUp) -> Decision:
     return (
         past.TableSetUp(
             command.table,
+            ENGINE,
             command.house,
             command.provable,
             link,
@@ -59,8 +63,23 @@ def readable(house: House) -> Rules | Refusal:
     try:
         rules = rules_of(house)
     except (OptionError, Broken, LookupError, ValueError, TypeError, RecursionError) as error:
-        return refuse(TableReason.RULES_FIXED, f"rules that cannot be put in force: {error}")
+        return refuse(TableReason.RULES_FIXED, f"these rules cannot be used: {error}")
     return shuffle_fault(rules.choice("shuffle"), rules) or rules
+
+
+def configuration_fault(house: House) -> Refusal | None:
+    """Say why no table may be opened by these options; a table that is there is a fact.
+
+    It is asked when a table is set up, opened or changed, and never when a journal is read.
+    """
+    chosen = rule_set(house.rules, house.edition)
+    found = faults(chosen, json.loads(house.options, parse_float=Decimal))
+    if not found:
+        return None
+    first = found[0]
+    return refuse(
+        TableReason.RULES_FIXED, spoken(first), first.cite, key=first.key, code=str(first.code)
+    )
 
 
 def seeds(rules: Rules) -> dict[str, Fraction] | Refusal:
@@ -83,10 +102,10 @@ def _reserves(rules: Rules) -> dict[str, Chips]:
 def change_rules(table: Table, command: ask.ChangeRules, by: Person, old: Rules) -> Decision:
     """Put other options in force between rounds; meters keep what is on them."""
     if table.round is not None:
-        text = "rules are changed between rounds, never while wagers are live"
+        text = "change the rules between rounds, not while bets are on the table"
         return refuse(TableReason.ROUND_GOING_ON, text)
     if command.house.rules != old.set.name:
-        text = f"this table is played by {old.set.name}; other rules need another table"
+        text = f"this table plays by the rules of {old.set.title}; other rules need another table"
         return refuse(TableReason.RULES_FIXED, text)
     new = readable(command.house)
     if isinstance(new, Refusal):
@@ -111,7 +130,7 @@ def _change_fault(table: Table, old: Rules, new: Rules) -> Refusal | None:
         return refuse(TableReason.METERS, text, meter=dropped[0])
     link = new.choice("meter.link_group") if new.meters else ""
     if (table.link or link) and (link != table.link or dict(new.meters) != dict(old.meters)):
-        text = "the meters of a link are not changed from a table"
+        text = "the meters of a link cannot be changed at a table"
         return refuse(TableReason.METERS, text, link=table.link)
     above = [number for number in table.seats if number > new.seats]
     if above:
@@ -126,14 +145,14 @@ def _change_fault(table: Table, old: Rules, new: Rules) -> Refusal | None:
 def bring_decks(table: Table, command: ask.BringDecks, rules: Rules) -> Decision:
     """Bring as many decks as the rules want, alike in design and apart in colour."""
     if table.round is not None and table.deck_of(table.deck) is not None:
-        return refuse(TableReason.ROUND_GOING_ON, "decks are brought between rounds")
+        return refuse(TableReason.ROUND_GOING_ON, "bring decks between rounds")
     colours = [deck.colour for deck in (*table.decks, *command.decks)]
     want = decks_in_use(rules)
     if len(colours) != want or not command.decks:
-        text = f"{len(colours)} decks at the table; the rules want {want}"
+        text = f"{len(colours)} decks at the table; the rules need {want}"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.decks"), want=want)
     if len(set(colours)) != len(colours):
-        text = f"two {colours[0][:NAME_MAX]} decks; their backs have different colours"
+        text = f"two {colours[0][:NAME_MAX]} decks; their backs must have different colours"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alternate_decks"))
     for deck in command.decks:
         beside = [other for other in (*table.decks, *command.decks) if other.colour != deck.colour]
@@ -145,17 +164,17 @@ def bring_decks(table: Table, command: ask.BringDecks, rules: Rules) -> Decision
 def deck_fault(deck: Deck, beside: Iterable[Deck], rules: Rules) -> Refusal | None:
     """Say why a deck may not come to the table, beside the other deck that is used there."""
     if not is_name(deck.colour) or not is_name(deck.design):
-        return refuse(TableReason.DECKS, "a deck has a colour and a design")
+        return refuse(TableReason.DECKS, "give the deck a colour and a design")
     fresh = Deck(deck.colour, deck.design, deck.cover_cards, preinspected=deck.preinspected)
     if deck != fresh:
-        return refuse(TableReason.DECKS, "a deck comes to the table unused")
+        return refuse(TableReason.DECKS, "bring a deck that has not been used")
     designs = {other.design for other in beside}
     if rules.fact("cards.alike") and designs and deck.design not in designs:
-        text = f"a deck of design {deck.design} beside {min(designs)}; both share one design"
+        text = f"designs {deck.design} and {min(designs)} differ; both decks need the same one"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alike"))
     want = rules.fact("cards.cover_cards")
     if want is not None and deck.cover_cards != want:
-        text = f"{deck.cover_cards} cover cards; a deck has {want}"
+        text = f"{deck.cover_cards} cover cards; a deck needs {want}"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.cover_cards"), want=want)
     return None
 
@@ -187,10 +206,10 @@ def do_step(table: Table, command: ask.DoStep, by: Person, rules: Rules) -> Deci
         text = f"{command.step} is not due with the {deck.colour} deck; {due}"
         return refuse(TableReason.CHECKLIST, text, cite, due=left[0] if left else "")
     if command.step == Step.VERIFY and (deck.done(Step.INSPECT) or "").strip() == by.name.strip():
-        text = f"{by.name} inspected the {deck.colour} deck; a second person verifies it"
+        text = f"{by.name} inspected the {deck.colour} deck; a second person must verify it"
         return refuse(TableReason.SECOND_PERSON, text, cite)
     if command.step not in BEFORE_PLAYERS and not table.seats:
-        text = "the cards lie face up until the first player could look at them"
+        text = "leave the cards face up until the first player can look at them"
         return refuse(TableReason.NOBODY_SEATED, text, cite)
     return (past.StepDone(deck.colour, command.step, by.name),)
 
@@ -198,13 +217,13 @@ def do_step(table: Table, command: ask.DoStep, by: Person, rules: Rules) -> Deci
 def count_deck(table: Table, command: ask.CountDeck, rules: Rules) -> Decision:
     """Count a deck between rounds; a wrong number takes it off the table."""
     if table.round is not None:
-        text = "the deck is counted between rounds; in a round, the stub is declared"
+        text = "count the deck between rounds; during a round, declare a count of the stub"
         return refuse(TableReason.ROUND_GOING_ON, text)
     deck = table.deck_of(command.colour)
     if deck is None:
         return refuse(TableReason.WRONG_DECK, f"there is no {command.colour[:NAME_MAX]} deck here")
     if not 0 <= command.count <= 2 * len(DECK):
-        return refuse(TableReason.DECKS, f"{command.count} cards is no count of one deck")
+        return refuse(TableReason.DECKS, f"one deck cannot have {command.count} cards")
     cite = rules.set.cite("cards.count_at_tap_in") + rules.set.cite("cards.stub_count_rounds")
     counted = past.DeckCounted(deck.colour, command.count, cite)
     if command.count == len(DECK):
@@ -216,7 +235,7 @@ def count_deck(table: Table, command: ask.CountDeck, rules: Rules) -> Decision:
 def change_deck(table: Table, command: ask.ChangeDeck, rules: Rules) -> Decision:
     """Take a deck away and bring another in its place."""
     if table.round is not None:
-        return refuse(TableReason.ROUND_GOING_ON, "decks are changed between rounds")
+        return refuse(TableReason.ROUND_GOING_ON, "change decks between rounds")
     if table.deck_of(command.colour) is None:
         return refuse(TableReason.WRONG_DECK, f"there is no {command.colour[:NAME_MAX]} deck here")
     others = [deck for deck in table.decks if deck.colour != command.colour]
@@ -253,7 +272,7 @@ def decks_fault(table: Table, rules: Rules) -> Refusal | None:
     want = decks_in_use(rules)
     if len(table.decks) == want:
         return None
-    text = f"{len(table.decks)} decks at the table; the rules want {want}"
+    text = f"{len(table.decks)} decks at the table; the rules need {want}"
     return refuse(TableReason.DECKS, text, rules.set.cite("cards.decks"), want=want)
 
 
@@ -274,8 +293,8 @@ def _step_missing(deck: Deck, step: Step, rules: Rules) -> Refusal:
 def close_table(table: Table, command: ask.CloseTable, by: Person) -> Decision:
     """Close now, or at the end of the round being played."""
     if table.standing in (Standing.NEW, Standing.CLOSED) or table.closing:
-        return refuse(TableReason.TABLE_CLOSED, "the table is closed or closing")
-    reason = command.reason.strip()[:TEXT_MAX] or "end of play"
+        return refuse(TableReason.TABLE_CLOSED, "the table is already closed or closing")
+    reason = command.reason.strip()[:TEXT_MAX] or HouseReason.END_OF_PLAY
     if not is_reason(reason):
         return refuse(TableReason.REASON_MISSING, "say on one line why the table is closed")
     if table.round is not None:
@@ -302,8 +321,13 @@ def resume_table(table: Table, by: Person) -> Decision:
 def idle(table: Table, command: ask.Idle, rules: Rules) -> Decision:
     """Spread the cards of a table where nobody sits."""
     if table.standing != Standing.OPEN or table.round is not None or table.seats:
-        return refuse(TableReason.ROUND_GOING_ON, "only an open table without players is idle")
+        return refuse(
+            TableReason.ROUND_GOING_ON,
+            "the table is not idle: it is not open, or somebody sits there",
+        )
     cite = rules.set.cite("cards.idle")
     if rules.fact("cards.idle") is None:
-        return refuse(TableReason.NOT_ALLOWED, "no rule here spreads the cards of an idle table")
+        return refuse(
+            TableReason.NOT_ALLOWED, "the rules here do not spread the cards of an idle table"
+        )
     return (past.TableIdled(command.face_up, cite),)

@@ -23,5 +23,15 @@ class Person:
     role: Role
 
 
+class HouseReason(StrEnum):
+    """Why pitboss itself closes a table or calls a round off; a person types any other reason."""
+
+    END_OF_PLAY = "end-of-play"
+    INTERRUPTED = "interrupted"
+    CLOSED_BY_OWNER = "closed-by-owner"
+    NOBODY_SEATED = "nobody-seated"
+    NOBODY_HERE = "nobody-here"
+
+
 AUTOMATIC_DEALER: Final = Person("dealer", Role.DEALER)
 AUTOMATIC_FLOOR: Final = Person("floor", Role.FLOOR)

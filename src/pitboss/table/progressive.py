@@ -9,7 +9,7 @@ from typing import Final
 from pitboss.round import Refusal, Round
 from pitboss.round.legal import due_step
 from pitboss.round.refusal import refuse
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Step
 from pitboss.rules import Rules, Wager, money
 from pitboss.table import command as ask
@@ -29,9 +29,9 @@ PARTS_MAX: Final = 10**18
 def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
     """Press the key of a seat: on the first time, off the second."""
     if rules.fact("progressive.keyed") is None or Wager.PROGRESSIVE not in rules.tables:
-        return refuse(TableReason.KEYPAD, "no keypad is used at this table")
+        return refuse(TableReason.KEYPAD, "this table uses no keypad")
     if table.round is None or due_step(table.round) != Step.SETTLE:
-        text = "winners are keyed when the settlement is due"
+        text = "key the winners when the settlement is due"
         return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"))
     if table.round.spot(seat) is None:
         return refuse(TableReason.KEYPAD, f"seat {seat} is not in this round")
@@ -46,7 +46,7 @@ def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
         text = f"the keypad does not show the Progressive winners; press seat {wrong[0]}"
         return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"), seats=won)
     if table.link and won and not table.meters_read:
-        text = f"the meters of link {table.link} are read before they are paid from"
+        text = f"read the meters of link {table.link} before you pay from them"
         return refuse(TableReason.METERS_NOT_READ, text, link=table.link)
     return None
 
@@ -54,9 +54,11 @@ def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
 def reading_fault(table: Table, meters: Mapping[str, Fraction], rules: Rules) -> Refusal | None:
     """Say why a reading is none: only a link is read, all of its meters, none below nothing."""
     if not table.link:
-        return refuse(TableReason.METERS, "the meters of this table are its own; nothing is read")
+        return refuse(
+            TableReason.METERS, "this table has meters of its own; there is no link to read"
+        )
     if sorted(meters) != sorted(rules.meters) or min(meters.values(), default=0) < 0:
-        text = f"a reading of link {table.link} has an amount for {', '.join(rules.meters)}"
+        text = f"a reading of link {table.link} needs an amount for {', '.join(rules.meters)}"
         return refuse(TableReason.METERS, text, link=table.link)
     return None
 
@@ -65,7 +67,7 @@ def ready_system(table: Table, by: Person, rules: Rules) -> Decision:
     """Ready the progressive system once the last round is reconciled."""
     readied = rules.fact("progressive.readied")
     if readied is None or table.system_ready or table.round is not None:
-        text = "the progressive system is ready, or a round is still going on"
+        text = "the progressive system is ready, or a round is still being played"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
     return (past.SystemReadied(by.name),)
 
@@ -73,7 +75,7 @@ def ready_system(table: Table, by: Person, rules: Rules) -> Decision:
 def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decision:
     """Correct a meter of this table: between rounds, with a reason and two people."""
     if table.round is not None:
-        text = "a meter is corrected between rounds, never while wagers are live"
+        text = "correct a meter between rounds, not while bets are on the table"
         return refuse(TableReason.ROUND_GOING_ON, text)
     before = table.meters.get(command.meter)
     if table.link or before is None:
@@ -81,7 +83,9 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
         text = f"there is no {command.meter[:40]} meter to correct here; there is {here or 'none'}"
         return refuse(TableReason.METERS, text)
     if command.amount < 0:
-        return refuse(TableReason.METERS, f"{money(int(command.amount))} is below nothing")
+        return refuse(
+            TableReason.METERS, f"{money(int(command.amount))} is below zero; a meter cannot be"
+        )
     if command.amount > CHIPS_MAX or command.amount.denominator > PARTS_MAX:
         text = f"a meter stands at {money(CHIPS_MAX)} at most, and a cent has {PARTS_MAX} parts"
         return refuse(TableReason.METERS, text)
@@ -96,7 +100,7 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
 def two_people_fault(reason: str, by: Person, second: str) -> Refusal | None:
     """Ask for a reason and for a second person."""
     if not is_reason(reason):
-        return refuse(TableReason.REASON_MISSING, "say why, on one line")
+        return refuse(TableReason.REASON_MISSING, "give a reason, on one line")
     if not is_name(second) or second == by.name:
-        return refuse(TableReason.SECOND_PERSON, "a second person signs with the first")
+        return refuse(TableReason.SECOND_PERSON, "a second person must sign too")
     return None

@@ -33,6 +33,7 @@ class TableReason(StrEnum):
     SECRET = "secret"  # noqa: S105  # a reason's name, no password
     SEED = "seed"
     BANK_NOT_OFFERED = "bank-not-offered"
+    BANK_NOT_HELD = "bank-not-held"
     BANK_FORCED = "bank-forced"
     TOO_EARLY = "too-early"
     METERS = "meters"

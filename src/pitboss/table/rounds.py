@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, assert_never
 
-from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment
+from pitboss.cards.shuffle import SECRET_BYTES, SEED_BYTES_MAX, commitment, deck_order
 from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round import decide as decide_round
@@ -19,9 +18,11 @@ from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.banking import bank_fee_max, circle_fee_max, next_offer, recent_banks, take_fault
-from pitboss.table.deck import Deck, shuffled
+from pitboss.table.deck import Deck
+from pitboss.table.event import NoHand
 from pitboss.table.evolve import evolve
 from pitboss.table.gate import TEXT_MAX
+from pitboss.table.methods import waits_for_device
 from pitboss.table.opening import checklist_fault, decks_fault
 from pitboss.table.people import Person
 from pitboss.table.progressive import reading_fault, settle_fault, two_people_fault
@@ -33,9 +34,7 @@ Decision = tuple[past.Event, ...] | Refusal
 HOUR_MS: Final = 3_600_000
 HOUSE_SEAT: Final = 255  # no felt has so many: the seat under which the house's seed is entered
 CALLED_OFF: Final = Cite(readings=("P-04",))
-BY_HAND: Final = ("manual", "pre-shuffled")  # shuffles that need no device at the table
 TIME_OUT: Final = Cite(readings=("A-X-05",))
-_ANTE: Final = Wager.ANTE
 
 
 # -- opening -------------------------------------------------------------------------------------
@@ -47,7 +46,7 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
         return fault
     deck = next_deck(table)
     if table.provable and len(command.secret) != SECRET_BYTES:
-        text = f"a secret of {SECRET_BYTES} bytes is drawn for every round"
+        text = f"every round needs a secret of {SECRET_BYTES} bytes"
         return refuse(TableReason.SECRET, text)
     meters = dict(command.meters) if table.link else dict(table.meters)
     if table.link and (fault := reading_fault(table, command.meters, rules)):
@@ -65,33 +64,30 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
         return begun, *opened
     seat = next_offer(table, frozenset(), rules, told.recent_banks)
     if seat is None:
-        text = "nobody may bank the next hand, and the house never banks"
+        text = "nobody can bank the next hand, and the house never banks"
         return refuse(Reason.NO_BANK, text, rules.set.cite("table.bank"))
     return begun, *opened, past.BankOffered(seat)
 
 
 def _open_fault(table: Table, rules: Rules) -> Refusal | None:
     if table.round is not None:
-        return refuse(TableReason.ROUND_GOING_ON, f"round {table.rounds} is going on")
+        return refuse(TableReason.ROUND_GOING_ON, f"round {table.rounds} is still being played")
     if table.standing != Standing.OPEN or table.closing:
-        return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}; no new round")
+        return refuse(
+            TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}; no new round can start"
+        )
     if all(seat.leaving for seat in table.seats.values()):
         cite = rules.set.cite("table.seated_only")
         return refuse(TableReason.NOBODY_SEATED, "nobody sits at the table", cite)
     if fault := decks_fault(table, rules) or checklist_fault(table, rules):
         return fault
-    if table.device_down and uses_device(rules):
+    if waits_for_device(table, rules):
         text = "the device is out of order: deal by another method, or repair it"
         return refuse(TableReason.DEVICE_DOWN, text, rules.method.needs_cite)
     if not table.system_ready and rules.fact("progressive.readied"):
-        text = "the progressive system is readied before the next hand"
+        text = "ready the progressive system before the next hand"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
     return None
-
-
-def uses_device(rules: Rules) -> bool:
-    """Tell whether the cards are shuffled or dealt by a device."""
-    return rules.method.needs_shuffler or rules.choice("shuffle") not in BY_HAND
 
 
 def next_deck(table: Table) -> Deck:
@@ -118,9 +114,9 @@ def facts(table: Table, deck: Deck, at: int) -> Facts:
 def add_seed(table: Table, command: ask.AddSeed) -> Decision:
     """Take a player's own chance, once the commitment is out and before betting closes."""
     if table.round is None or table.round.phase != Phase.BETTING or table.shuffle is None:
-        return refuse(TableReason.SEED, "chance is added while betting is open")
+        return refuse(TableReason.SEED, "you can add randomness only while betting is open")
     if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
-        return refuse(TableReason.SEED, f"a seed has 1 to {SEED_BYTES_MAX} bytes")
+        return refuse(TableReason.SEED, f"a seed must have 1 to {SEED_BYTES_MAX} bytes")
     return (past.SeedAdded(command.seat, command.seed),)
 
 
@@ -128,16 +124,16 @@ def shuffle(table: Table, rules: Rules) -> Decision:
     """Bring the deck in the order that the sealed secret and the seeds give."""
     round_ = table.round
     if round_ is None or table.shuffle is None:
-        return refuse(TableReason.NO_ROUND, "no round waits for a provable shuffle")
+        return refuse(TableReason.NO_ROUND, "no round is waiting for its shuffle")
     if round_.stub and not table.shuffle_ordered:
-        return refuse(Reason.NOT_NOW, "the deck is shuffled")
+        return refuse(Reason.NOT_NOW, "the deck is already shuffled")
     if fault := _deck_fault(table, rules):
         return fault
     seeds = dict(table.shuffle.seeds)
     if table.loads:
         # A deck shuffled anew within a round: its ordinal is a seed of the house, the order new.
         seeds[HOUSE_SEAT] = bytes([min(table.loads + 1, 255)])
-    order = shuffled(table.shuffle.secret, table.name, table.rounds, seeds)
+    order = deck_order(table.shuffle.secret, table.name, table.rounds, seeds)
     return decide_round(round_, round_ask.LoadDeck(order), rules)
 
 
@@ -152,7 +148,7 @@ def _deck_fault(table: Table, rules: Rules) -> Refusal | None:
 def order_shuffle(table: Table, by: Person, rules: Rules) -> Decision:
     """The floor orders a shuffle: before the first card, or for the next round."""
     if table.round is not None and table.round.parcels:
-        text = "cards are out: a shuffle is ordered before the first card or after the round"
+        text = "cards are out: order a shuffle before the first card or after the round"
         return refuse(TableReason.ROUND_GOING_ON, text, rules.set.cite("cards.shuffle_on_order"))
     return (past.ShuffleOrdered(by.name),)
 
@@ -161,11 +157,11 @@ def order_recut(table: Table, command: ask.OrderRecut, by: Person, rules: Rules)
     """The floor orders the deck of this round cut once more, before the first card."""
     round_, cite = table.round, rules.set.cite("cards.cut_after")
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.LOCKED):
-        text = "a recut is ordered in a round, before its first card"
+        text = "order a recut in a round, before its first card"
         return refuse(Reason.NOT_NOW, text, cite)
     shuffled = round_.shuffled or rules.choice("shuffle")
     if not is_cut(shuffled, rules):
-        return refuse(Reason.CUT_NOT_DUE, f"no cut is due after a {shuffled} shuffle", cite)
+        return refuse(Reason.CUT_NOT_DUE, f"there is no cut after a {shuffled} shuffle", cite)
     return depth_fault(command.depth, rules) or (past.RecutOrdered(by.name, command.depth),)
 
 
@@ -182,13 +178,44 @@ def play(table: Table, command: round_ask.Command, by: Person, rules: Rules) -> 
     round_ = table.round
     if round_ is None:
         return refuse(TableReason.NO_ROUND, "no round is being played")
-    check = _FAULTS.get(type(command))
-    if check is not None and (fault := check(table, command, rules)):
+    if fault := _command_fault(table, command, rules):
         return fault
     if isinstance(command, round_ask.Validate):
         command = replace(command, by=by.name)
     decision = decide_round(round_, command, rules)
     return _decks_away(table, decision) if isinstance(command, round_ask.Declare) else decision
+
+
+def _command_fault(table: Table, command: round_ask.Command, rules: Rules) -> Refusal | None:
+    """Say what the table has against a command of the round; against most it has nothing."""
+    match command:
+        case round_ask.TakeBank():
+            return _bank_fault(table, command, rules)
+        case round_ask.PlaceBets():
+            return _bets_fault(table, command, rules)
+        case round_ask.Play():
+            return _play_fault(table, command, rules)
+        case round_ask.LoadDeck():
+            return _load_fault(table, rules)
+        case round_ask.Deal():
+            return _deal_fault(table, rules)
+        case round_ask.Proceed():
+            return _step_fault(table, command, rules)
+        case round_ask.ReadMeters():
+            return reading_fault(table, command.meters, rules)
+        case (
+            round_ask.Open()
+            | round_ask.ClearBets()
+            | round_ask.CloseBets()
+            | round_ask.CutDeck()
+            | round_ask.Check()
+            | round_ask.Fold()
+            | round_ask.Validate()
+            | round_ask.Declare()
+        ):
+            return None
+        case _:
+            assert_never(command)
 
 
 def _decks_away(table: Table, decision: Decision) -> Decision:
@@ -215,33 +242,48 @@ def _bank_fault(table: Table, command: round_ask.TakeBank, rules: Rules) -> Refu
 
 
 def _bets_fault(table: Table, command: round_ask.PlaceBets, rules: Rules) -> Refusal | None:
+    if fault := _unbanked(table, rules):
+        return fault
     spot = table.round.spot(command.seat) if table.round else None
     there = sum(spot.wagers.values()) + sum(spot.tips.values()) if spot else 0
     fee = circle_fee_max(rules)
     need = sum(command.wagers.values()) + sum(command.tips.values()) + fee
-    what = "the wagers with the largest fee" if fee else "the wagers"
+    what = "these bets with the largest fee" if fee else "these bets"
     if rules.flag("require_full_funding"):
         need += most_play(command.wagers, rules)
         what += " and the largest Play"
     return _funds_fault(table, command.seat, need, there, what)
 
 
+def _unbanked(table: Table, rules: Rules) -> Refusal | None:
+    """Nobody bets before somebody banks: who has bet could not take the bank any more."""
+    round_ = table.round
+    if rules.house_banks or round_ is None or round_.bank is not None:
+        return None
+    if round_.phase != Phase.BETTING:
+        return None  # the round itself says why it is too late
+    text = "betting opens when somebody takes the bank"
+    if table.offer.seat is not None:
+        text += f"; it is offered to seat {table.offer.seat} now"
+    return refuse(Reason.NO_BANK, text, rules.set.cite("bank.offered"))
+
+
 def _play_fault(table: Table, command: round_ask.Play, rules: Rules) -> Refusal | None:
     spot = turn(table.round, rules) if table.round else None
     if spot is None or spot.seat != command.seat:
         return None  # the round itself says whose turn it is
-    tip = spot.tips.get(_ANTE, 0) if command.tip else 0
-    need = command.times * (spot.on(_ANTE) + tip)
-    return _funds_fault(table, command.seat, need, 0, f"a Play of {command.times}x")
+    tip = spot.tips.get(Wager.ANTE, 0) if command.tip else 0
+    need = command.times * (spot.on(Wager.ANTE) + tip)
+    return _funds_fault(table, command.seat, need, 0, "this bet")
 
 
-def _load_fault(table: Table, _: round_ask.LoadDeck, rules: Rules) -> Refusal | None:
+def _load_fault(table: Table, rules: Rules) -> Refusal | None:
     if table.provable:
-        return refuse(TableReason.SECRET, "the cards of this table come from its shuffle")
+        return refuse(TableReason.SECRET, "this table's cards come from its own shuffle")
     return _deck_fault(table, rules)
 
 
-def _deal_fault(table: Table, _: round_ask.Deal, rules: Rules) -> Refusal | None:
+def _deal_fault(table: Table, rules: Rules) -> Refusal | None:
     if table.shuffle_ordered:
         cite = rules.set.cite("cards.shuffle_on_order")
         return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
@@ -257,28 +299,11 @@ def _step_fault(table: Table, command: round_ask.Proceed, rules: Rules) -> Refus
     return settle_fault(table, table.round, rules)
 
 
-def _reading_fault(table: Table, command: round_ask.ReadMeters, rules: Rules) -> Refusal | None:
-    return reading_fault(table, command.meters, rules)
-
-
-# What a table may have against a command of the round; against the others it has nothing. Any:
-# each entry takes the command of its key.
-_FAULTS: Final[dict[type, Callable[[Table, Any, Rules], Refusal | None]]] = {
-    round_ask.TakeBank: _bank_fault,
-    round_ask.PlaceBets: _bets_fault,
-    round_ask.Play: _play_fault,
-    round_ask.LoadDeck: _load_fault,
-    round_ask.Deal: _deal_fault,
-    round_ask.Proceed: _step_fault,
-    round_ask.ReadMeters: _reading_fault,
-}
-
-
 def _funds_fault(table: Table, seat: int, need: int, there: int, what: str) -> Refusal | None:
     chips = table.seats[seat].chips
     if need <= chips + there:
         return None
-    text = f"{what} of {money(need)}: seat {seat} has {money(chips + there)}"
+    text = f"you need {money(need)} for {what} and have {money(chips + there)}"
     return refuse(TableReason.SHORT_OF_CHIPS, text, need=need, chips=chips + there)
 
 
@@ -286,7 +311,7 @@ def time_out(table: Table, at: int, rules: Rules) -> Decision:
     """Decide for a seat that took too long: check, at the last decision fold."""
     spot = turn(table.round, rules) if table.round else None
     if table.round is None or spot is None:
-        return refuse(TableReason.TOO_EARLY, "no seat is asked now")
+        return refuse(TableReason.TOO_EARLY, "no seat has to act now")
     wait = time_left(table, spot.seat, at, rules)
     if wait > 0:
         text = f"seat {spot.seat} has {-(-wait // 1000)} seconds left"
@@ -302,9 +327,12 @@ def time_out(table: Table, at: int, rules: Rules) -> Decision:
 
 def time_left(table: Table, seat: int, at: int, rules: Rules) -> int:
     """Tell how many milliseconds a seat that is asked still has; an absent one has none."""
+    seated = table.seats[seat]
+    if seated.leaving and seated.absent_since is not None:
+        return 0  # they have asked to leave and let their time pass once: nobody waits again
     left = table.since + rules.whole("decision.timeout") * 1000 - at
     if "abandon.timeout" in rules.set.options:
-        absent = table.seats[seat].absent_since
+        absent = seated.absent_since
         if absent is not None:
             left = min(left, absent + rules.whole("abandon.timeout") * 1000 - at)
     return left
@@ -317,19 +345,23 @@ def cancel(table: Table, rules: Rules) -> Decision:
     """End a round before any card, when nobody bet or nobody banks."""
     round_ = table.round
     if round_ is None or round_.phase != Phase.BETTING:
-        return refuse(TableReason.ROUND_GOING_ON, "only a round without cards is cancelled")
+        return refuse(
+            TableReason.ROUND_GOING_ON, "a round can be cancelled only before any card is dealt"
+        )
     if round_.spots and (rules.house_banks or round_.bank is not None):
-        return refuse(TableReason.CHIPS_AT_STAKE, "there are wagers, and somebody banks them")
+        return refuse(TableReason.CHIPS_AT_STAKE, "this round has bets and a bank; deal it")
     if round_.bank is None and table.offer.seat is not None:
         text = f"the bank is offered to seat {table.offer.seat}"
         return refuse(TableReason.BANK_NOT_OFFERED, text, rules.set.cite("bank.offered"))
-    reason = "no wager" if not round_.spots else "nobody banks"
-    return _withdrawn(table, round_, reason)
+    unbanked = not rules.house_banks and round_.bank is None
+    return _withdrawn(table, round_, NoHand.NOBODY_BANKS if unbanked else NoHand.NO_WAGER)
 
 
-def _withdrawn(table: Table, round_: Round, reason: str) -> tuple[past.Event, ...]:
+def _withdrawn(
+    table: Table, round_: Round, why: NoHand, reason: str = ""
+) -> tuple[past.Event, ...]:
     back = tuple(round_past.BetsCleared(spot.seat) for spot in round_.spots)
-    events = (*back, *_revealed(table), past.RoundCancelled(table.rounds, reason))
+    events = (*back, *_revealed(table), past.RoundCancelled(table.rounds, why, reason))
     after = table
     for event in events:
         after = evolve(after, event, table.at)
@@ -340,7 +372,9 @@ def call_off(table: Table, command: ask.CallOff, by: Person) -> Decision:
     """Void the round by the floor's decision; every wager goes back."""
     round_ = table.round
     if round_ is None or round_.phase == Phase.SETTLED:
-        return refuse(TableReason.NO_ROUND, "no round is being played that could be called off")
+        return refuse(
+            TableReason.NO_ROUND, "no round is being played, so there is nothing to call off"
+        )
     if fault := two_people_fault(command.reason, by, command.second):
         return fault
     if round_.void is not None and not round_.void.settles:
@@ -348,14 +382,14 @@ def call_off(table: Table, command: ask.CallOff, by: Person) -> Decision:
     reason = command.reason.strip()[:TEXT_MAX]
     called = past.RoundCalledOff(table.rounds, reason, by.name, command.second)
     if round_.phase == Phase.BETTING:
-        return called, *_withdrawn(table, round_, reason)
+        return called, *_withdrawn(table, round_, NoHand.CALLED_OFF, reason)
     return called, round_past.RoundVoided(Void(CALLED_OFF, (), NO_CITE))
 
 
 def end(table: Table) -> Decision:
     """End a settled round: the secret is revealed, the rack cleared, leavers go."""
     if table.round is None or table.round.phase != Phase.SETTLED:
-        return refuse(TableReason.NO_ROUND, "no settled round waits to be ended")
+        return refuse(TableReason.NO_ROUND, "no settled round is waiting to end")
     return *_revealed(table), past.RoundEnded(table.rounds), *_after(table)
 
 

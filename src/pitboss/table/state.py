@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from pitboss.round import Round
 from pitboss.rules import NOTHING, Chips
-from pitboss.rules.values import quick
 from pitboss.table.deck import Deck
 from pitboss.table.house import House
 
@@ -24,12 +23,13 @@ class Standing(StrEnum):
     IDLE = "idle"
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A player at a place: chips in front of them, not those on the layout.
 
-    `absent_since` is when the player was first timed out without doing anything since.
+    `sent_away`: it was the floor that asked a `leaving` player to go, who may not stay then.
+    `absent_since` is when the player was first timed out without doing anything since. `purse`: the
+    id of the purse that their chips come from and go to; empty: the cage.
     """
 
     number: int
@@ -37,7 +37,9 @@ class Seat:
     chips: Chips = NOTHING
     bot: bool = False
     leaving: bool = False
+    sent_away: bool = False
     absent_since: int | None = None
+    purse: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,16 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What the supervisor was told in this round: the reason of a refusal, its facts, when."""
+
+    seat: int
+    reason: str
+    facts: Mapping[str, int]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """The bank as it goes round: to whom it is offered now, and who has declined."""
 
@@ -57,12 +69,12 @@ class Offer:
     declined: frozenset[int] = frozenset()
 
 
-@quick
-@dataclass(frozen=True)  # without slots, so that `values.replace` is quick
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table. `at` and `since` are milliseconds: the last event, and the start of a wait."""
 
     name: str = ""
+    engine: int = 0  # the one that the table, or its last round, names
     house: House | None = None
     provable: bool = True
     standing: Standing = Standing.NEW
@@ -77,7 +89,9 @@ class Table:
     dealer_changed: bool = False
     shuffle_ordered: bool = False
     recut: int = 0  # the depth of a cut that the floor has ordered beside the usual one
-    device_down: str = ""
+    device_down: str = ""  # how a device that is out of order is marked
+    broken: str = ""  # which one it is, where that is known: the shuffler or the shoe
+    filed: House | None = None  # the rules before another way of dealing was ordered
     # Progressive. Meters of a link are only a reading; what this table has fed is exact.
     link: str = ""
     meters: Mapping[str, Fraction | None] = field(default_factory=dict)
@@ -93,11 +107,13 @@ class Table:
     shuffle: Shuffle | None = None
     loads: int = 0
     timed_out: int = 0
+    told: tuple[Told, ...] = ()
     offer: Offer = field(default_factory=Offer)
     banked: tuple[str, ...] = ()
     bank_seat: int = 0
     closing: str = ""
     closing_by: str = ""
+    held: int = 0  # the round that the floor has stopped while it looks at an irregularity
 
     def seat_of(self, player: str) -> Seat | None:
         """Find where a player sits."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,17 +11,19 @@ from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round.legal import decks_in_use, due_step, is_cut, open_fault, turn
 from pitboss.round.refusal import Reason
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Phase, Step
 from pitboss.rules import Rules
 from pitboss.table import command as ask
 from pitboss.table.banking import next_offer
 from pitboss.table.deck import Deck
 from pitboss.table.deck import Step as DeckStep
+from pitboss.table.holding import HOLD_MS, is_held
 from pitboss.table.house import rules_of
-from pitboss.table.opening import steps_left
+from pitboss.table.methods import waits_for_device
+from pitboss.table.opening import BEFORE_PLAYERS, checklist, steps_left
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
-from pitboss.table.rounds import facts, next_deck, recut_due, time_left, uses_device
+from pitboss.table.rounds import facts, next_deck, recut_due, time_left
 from pitboss.table.state import Standing, Table
 
 COLOURS: Final = ("red", "blue")
@@ -63,6 +66,8 @@ def due(table: Table, pace: Pace, now: int = 0) -> Due | None:
     rules = rules_of(table.house)
     if table.round is None:
         return _between(table, pace, now, rules)
+    if is_held(table):
+        return _dealer(table, ask.ReleaseTable(), HOLD_MS)
     return _in_round(table, table.round, pace, rules)
 
 
@@ -78,6 +83,21 @@ def fresh_decks(rules: Rules) -> tuple[Deck, ...]:
     return tuple(Deck(colour) for colour in COLOURS[: decks_in_use(rules)])
 
 
+def opening_commands(rules: Rules, floor: Person) -> Iterator[tuple[ask.Command, Person]]:
+    """List what opens a new table before players come, and who does it.
+
+    Two people sign for each deck.
+    """
+    decks = fresh_decks(rules)
+    yield ask.BringDecks(decks), AUTOMATIC_DEALER
+    for deck in decks:
+        for step in checklist(deck, rules):
+            if step in BEFORE_PLAYERS:
+                by = floor if step == DeckStep.VERIFY else AUTOMATIC_DEALER
+                yield ask.DoStep(deck.colour, step), by
+    yield ask.OpenTable(), floor
+
+
 def _between(table: Table, pace: Pace, now: int, rules: Rules) -> Due | None:
     if table.standing != Standing.OPEN:
         return None
@@ -89,11 +109,11 @@ def _between(table: Table, pace: Pace, now: int, rules: Rules) -> Due | None:
     for deck in table.decks:
         if left := steps_left(deck, rules):
             return _step(table, deck, left[0], pace)
-    if table.device_down and uses_device(rules):
+    if waits_for_device(table, rules):
         return None
     if not table.system_ready and rules.fact("progressive.readied"):
         return _dealer(table, ask.ReadySystem())
-    return _next_round(table, max(table.since + pace.between, table.at, now), rules)
+    return _next_round(table, max(table.since + pace.between, table.at), now, rules)
 
 
 def _missing_decks(table: Table, rules: Rules) -> tuple[Deck, ...]:
@@ -111,9 +131,10 @@ def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
     return Due(command, AUTOMATIC_FLOOR, table.since) if pace.floor else None
 
 
-def _next_round(table: Table, when: int, rules: Rules) -> Due | None:
+def _next_round(table: Table, when: int, now: int, rules: Rules) -> Due | None:
+    """Open a round at `when`, which does not move with `now`: else a stand-by waits for ever."""
     deck = next_deck(table)
-    fault = open_fault(Round(), facts(table, deck, when), rules)
+    fault = open_fault(Round(), facts(table, deck, max(when, now)), rules)
     if isinstance(fault, Refusal):
         if fault.reason == Reason.COUNT_OVERDUE:
             return _dealer(table, ask.CountDeck(deck.colour, len(DECK)))
@@ -157,10 +178,9 @@ def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | Non
         if table.offer.seat is None:
             return _dealer(table, ask.CancelRound())
         decline = ask.DeclineBank(table.offer.seat)
-        if table.seats[table.offer.seat].leaving or (closing and not round_.spots):
+        if table.seats[table.offer.seat].leaving or closing:
             return _dealer(table, decline)
-        wait = 0 if closing and pace.bank is None else pace.bank
-        return None if wait is None else _dealer(table, decline, wait)
+        return None if pace.bank is None else _dealer(table, decline, pace.bank)
     bank = round_.bank.seat if round_.bank else None
     if not round_.spots:
         going = bank is not None and bank not in present

@@ -13,8 +13,13 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.journal.codec import encode_event, encode_link_event, encode_order
-from pitboss.journal.names import COMMAND_NAMES, EVENT_NAMES, LINK_EVENT_NAMES
+from pitboss.journal.codec import (
+    encode_event,
+    encode_link_event,
+    encode_order,
+    encode_purse_event,
+)
+from pitboss.journal.names import COMMAND_NAMES, EVENT_NAMES, LINK_EVENT_NAMES, PURSE_EVENT_NAMES
 from pitboss.table.command import Order
 from pitboss.table.event import Event
 from pitboss.table.people import Person, Role
@@ -57,6 +62,13 @@ def link_events() -> list[Line]:
     return [Line(each.name, bytes(each.data)) for each in stored]
 
 
+def purse_events() -> list[Line]:
+    """Every line of a purse's event, in the order of the file."""
+    lines = _lines(FOLDER / "purses.jsonl")
+    stored = [msgspec.json.decode(line, type=_Event) for line in lines]
+    return [Line(each.name, bytes(each.data)) for each in stored]
+
+
 def orders() -> list[Line]:
     """Every order line, in the order of the file."""
     lines = _lines(FOLDER / "orders.jsonl")
@@ -85,6 +97,14 @@ def _new_link_events() -> Iterator[bytes]:
             yield b'{"name":"%s","data":%s}\n' % (name.encode(), data)
 
 
+def _new_purse_events() -> Iterator[bytes]:
+    known = {line.name for line in purse_events()}
+    made = [make(kind) for kind in PURSE_EVENT_NAMES for make in (full, bare)]
+    for name, data in dict.fromkeys(map(encode_purse_event, made)):
+        if name not in known:
+            yield b'{"name":"%s","data":%s}\n' % (name.encode(), data)
+
+
 def _new_orders() -> Iterator[bytes]:
     known = {line.name for line in orders()}
     by = Person("Ada", Role.FLOOR)
@@ -102,4 +122,5 @@ def _add(file: Path, lines: list[bytes]) -> None:
 if __name__ == "__main__":
     _add(FOLDER / "events.jsonl", list(_new_events()))
     _add(FOLDER / "links.jsonl", list(_new_link_events()))
+    _add(FOLDER / "purses.jsonl", list(_new_purse_events()))
     _add(FOLDER / "orders.jsonl", list(_new_orders()))

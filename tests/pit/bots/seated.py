@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pitboss.pit.bots import Bot, Style
 from pitboss.round import command as ask
 from pitboss.round.legal import Choice, due_step
-from pitboss.round.settle import jackpots
+from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Facts, Phase, Step
 from pitboss.round.view import Role, RoundView, Viewer, view
 from pitboss.rules import Chips, Rules, Wager

@@ -157,7 +157,21 @@ def test_a_timid_bot_declines_the_bank_and_an_optimal_one_covers_the_table() -> 
     rules = rules_of("california")
 
     assert stake(Style.TIMID, rules, RICH) is None
-    assert stake(Style.OPTIMAL, rules, RICH) == 8 * 5 * 500
+    # Five others, each with at most $50 on three circles and $200 as Play.
+    assert stake(Style.OPTIMAL, rules, RICH) == 5 * 35_000
+
+
+def test_a_bot_banks_whatever_its_habit_where_nobody_else_would() -> None:
+    rules = rules_of("california")
+    chance = random.Random(1).randrange
+
+    assert Bot("b", Style.TIMID).stake(1, rules, RICH, chance, must=True) == 5 * 35_000
+
+
+def test_where_bets_have_no_limit_a_bank_stakes_all_but_the_fee() -> None:
+    rules = rules_of("royal-caribbean", fees="flat", fee__bank=3, wager__increment=1)
+
+    assert stake(Style.OPTIMAL, rules, RICH) == RICH - 300
 
 
 def test_a_bank_has_no_more_than_its_chips_and_keeps_the_fee_back() -> None:

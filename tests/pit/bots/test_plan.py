@@ -93,7 +93,7 @@ def _return_after_deal_and_flop(plan: Plan, solution: Solution) -> Fraction:
     return Fraction(total, HOLES * DEALS_OF_HOLE * solution.game.unit)
 
 
-@pytest.mark.heavy
+@pytest.mark.full
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_whole_return_is_the_solved_one(game: Game) -> None:

@@ -25,10 +25,10 @@ ALL = (Style.OPTIMAL, Style.SIMPLE, Style.TIMID, Style.RANDOM, Style.OPTIMAL, St
 
 def spot_view(cards: str, board: str = "", dead: str = "", ante: int = 500) -> RoundView:
     """Show a seat its two cards at its turn, with every choice of the street."""
-    street, raises, passing = {
-        0: (Street.DEAL, (4, 3), "check"),
-        3: (Street.FLOP, (2,), "check"),
-        5: (Street.RIVER, (1,), "fold"),
+    street, raises = {
+        0: (Street.DEAL, (4, 3)),
+        3: (Street.FLOP, (2,)),
+        5: (Street.RIVER, (1,)),
     }[len(board.split())]
     offered = [Choice(1, "play", n, Chips(n * ante)) for n in raises]
     wagers = {Wager.ANTE: Chips(ante), Wager.BLIND: Chips(ante)}
@@ -36,7 +36,7 @@ def spot_view(cards: str, board: str = "", dead: str = "", ante: int = 500) -> R
     return RoundView(
         phase=Phase.DECIDING, street=street, spots=(own,), bank=None, board=parse_cards(board),
         dealer=(), dealer_held=2, dealer_hand="", box=(), set_aside=parse_cards(dead), turn=1,
-        choices=(*offered, Choice(1, passing)),
+        choices=(*offered, Choice(1, "fold" if street == Street.RIVER else "check")),
     )  # fmt: skip
 
 

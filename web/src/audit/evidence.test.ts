@@ -1,19 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import type { Move } from '../lib/wire';
+import type { Move, Wager } from '../lib/wire';
 import { allTransfers, clockOf, dayOf, eventWords, readEvidence, settledOf } from './evidence';
 import { NOTHING, askOf, faultOf, isEmpty, queryOf, searchFrom } from './search';
 
 const DOCUMENT = {
-  table: 'maryland-1', round: 2, begun: '2026-11-16T05:07:37.445Z', ended: null, outcome: 'settled', rules: 'maryland', edition: 1, deck: 'red',
-  commitment: 'edee', options: '{}', incidents: [],
+  table: 'maryland-1',
+  round: 2,
+  begun: '2026-11-16T05:07:37.445Z',
+  ended: null,
+  outcome: 'settled',
+  rules: 'maryland',
+  edition: 1,
+  deck: 'red',
+  commitment: 'edee',
+  options: '{}',
+  incidents: [],
   seats: [{ seat: 1, player: 'Ann', bot: true, before: '9985.00', bought: '0.00', cashed: '0.00', after: '9860.00' }],
   steps: [
-    { event: 41, at: '2026-11-16T05:07:37.445Z', name: 'round-begun/1', text: 'round 2 begins', clauses: ['MD-3'], readings: [], transfers: [] },
-    { event: 43, at: '2026-11-16T05:07:37.453Z', name: 'bets-placed/1', text: 'seat 1 bets', clauses: [], readings: [],
-      transfers: [{ from: 'player Ann', to: 'layout', amount: '20.00', cents: '2000', why: 'ante wager' }] },
+    {
+      event: 41,
+      at: '2026-11-16T05:07:37.445Z',
+      name: 'round-begun/1',
+      text: 'round 2 begins',
+      clauses: ['MD-3'],
+      readings: [],
+      transfers: [],
+    },
+    {
+      event: 43,
+      at: '2026-11-16T05:07:37.453Z',
+      name: 'bets-placed/1',
+      text: 'seat 1 bets',
+      clauses: [],
+      readings: [],
+      transfers: [{ from: 'player Ann', to: 'layout', amount: '20.00', cents: '2000', why: 'ante wager' }],
+    },
   ],
-  proof: { commitment: 'edee', secret: 'e955', seeds: { '3': 'ff' }, secret_fits_commitment: true, decks: [{ cards: '5h As', given_by_the_secret: true }] },
-  cards: { board: 'Tc Jd', turned: 2, dealer: 'Kd Ts', seats: { '10': 'Qs Jh', '2': 'Td 6c' }, box: '', burned: '', set_aside: '', stub: '9d' },
+  proof: {
+    commitment: 'edee',
+    secret: 'e955',
+    seeds: { '3': 'ff' },
+    secret_fits_commitment: true,
+    decks: [{ cards: '5h As', given_by_the_secret: true }],
+  },
+  cards: {
+    board: 'Tc Jd',
+    turned: 2,
+    dealer: 'Kd Ts',
+    seats: { '10': 'Qs Jh', '2': 'Td 6c' },
+    box: '',
+    burned: '',
+    set_aside: '',
+    stub: '9d',
+  },
 };
 
 describe('the evidence of a round', () => {
@@ -22,7 +61,11 @@ describe('the evidence of a round', () => {
     expect(read.ended).toBeNull();
     expect(read.layout?.seats.map((seat) => seat.seat)).toEqual([2, 10]);
     expect(read.layout?.box).toEqual([]);
-    expect(read.proof).toMatchObject({ fits: true, seeds: [['3', 'ff']], decks: [{ cards: ['5h', 'As'], given: true }] });
+    expect(read.proof).toMatchObject({
+      fits: true,
+      seeds: [['3', 'ff']],
+      decks: [{ cards: ['5h', 'As'], given: true }],
+    });
   });
   it('lists every chip that moved with its event', () => {
     expect(allTransfers(readEvidence(DOCUMENT))).toEqual([
@@ -42,11 +85,26 @@ describe('the evidence of a round', () => {
 });
 
 it('the settlement stands seat by seat, in its own order', () => {
-  const move = (seat: number, wager: string, net: number): Move => ({
-    seat, wager, outcome: net < 0 ? 'lose' : 'win', staked: 1000, paid: 0, taken: 0, net, odds: '', text: '', clauses: [], readings: [], tip: false,
+  const move = (seat: number, wager: Wager, net: number): Move => ({
+    seat,
+    wager,
+    outcome: net < 0 ? 'lose' : 'win',
+    staked: 1000,
+    paid: 0,
+    taken: 0,
+    net,
+    odds: '',
+    text: '',
+    clauses: [],
+    readings: [],
+    tip: false,
+    bank: 0,
   });
   const settled = settledOf([move(4, 'ante', -1000), move(1, 'ante', 1000), move(4, 'trips', 500)]);
-  expect(settled.map((one) => [one.seat, one.moves.length, one.net])).toEqual([[4, 2, -500], [1, 1, 1000]]);
+  expect(settled.map((one) => [one.seat, one.moves.length, one.net])).toEqual([
+    [4, 2, -500],
+    [1, 1, 1000],
+  ]);
 });
 
 describe('a search', () => {
@@ -62,7 +120,9 @@ describe('a search', () => {
 
 describe('what the server is asked', () => {
   it('has money in cents, and days by its own words', () => {
-    expect(askOf({ ...NOTHING, least: '$12.50', from: '2026-11-01', irregularity: 'any' }, 'c1')).toBe('?begin=2026-11-01&incident=any&least_win=1250&before=c1');
+    expect(askOf({ ...NOTHING, least: '$12.50', from: '2026-11-01', irregularity: 'any' }, 'c1')).toBe(
+      '?begin=2026-11-01&incident=any&least_win=1250&before=c1',
+    );
     expect(askOf(NOTHING, '')).toBe('');
   });
   it('is looked over first', () => {

@@ -79,12 +79,17 @@ export interface EvidenceDocument {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value));
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(text(value)) || 0);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const plain = (value: unknown): Plain => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : {});
+const plain = (value: unknown): Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : {};
 const texts = (value: unknown): string[] => list(value).map(text);
-const cards = (value: unknown): string[] => text(value).split(' ').filter((card) => card !== '');
+const cards = (value: unknown): string[] =>
+  text(value)
+    .split(' ')
+    .filter((card) => card !== '');
 
 export function readEvidence(document: Plain): EvidenceDocument {
   return {
@@ -108,33 +113,52 @@ export function readEvidence(document: Plain): EvidenceDocument {
 
 function readPurse(one: Plain): Purse {
   return {
-    seat: number(one['seat']), player: text(one['player']), bot: one['bot'] === true, before: text(one['before']),
-    bought: text(one['bought']), cashed: text(one['cashed']), after: text(one['after']),
+    seat: number(one['seat']),
+    player: text(one['player']),
+    bot: one['bot'] === true,
+    before: text(one['before']),
+    bought: text(one['bought']),
+    cashed: text(one['cashed']),
+    after: text(one['after']),
   };
 }
 function readStep(one: Plain): Step {
   return {
-    event: number(one['event']), at: text(one['at']), name: text(one['name']), text: text(one['text']),
-    clauses: texts(one['clauses']), readings: texts(one['readings']),
+    event: number(one['event']),
+    at: text(one['at']),
+    name: text(one['name']),
+    text: text(one['text']),
+    clauses: texts(one['clauses']),
+    readings: texts(one['readings']),
     transfers: list(one['transfers']).map((value) => readTransfer(plain(value))),
   };
 }
 function readTransfer(one: Plain): Transfer {
   return {
-    from: text(one['from']), to: text(one['to']), amount: one['amount'] === null ? null : text(one['amount']),
-    cents: text(one['cents']), why: text(one['why']),
+    from: text(one['from']),
+    to: text(one['to']),
+    amount: one['amount'] === null ? null : text(one['amount']),
+    cents: text(one['cents']),
+    why: text(one['why']),
   };
 }
 function readIncident(one: Plain): Happening {
   return {
-    kind: text(one['kind']), case: text(one['case']), action: text(one['action']),
-    seat: one['seat'] === null ? null : number(one['seat']), clauses: texts(one['clauses']),
+    kind: text(one['kind']),
+    case: text(one['case']),
+    action: text(one['action']),
+    seat: one['seat'] === null ? null : number(one['seat']),
+    clauses: texts(one['clauses']),
   };
 }
 function readLayout(one: Plain): Layout {
   return {
-    board: cards(one['board']), dealer: cards(one['dealer']), box: cards(one['box']), burned: cards(one['burned']),
-    set_aside: cards(one['set_aside']), stub: cards(one['stub']),
+    board: cards(one['board']),
+    dealer: cards(one['dealer']),
+    box: cards(one['box']),
+    burned: cards(one['burned']),
+    set_aside: cards(one['set_aside']),
+    stub: cards(one['stub']),
     seats: Object.entries(plain(one['seats']))
       .map(([seat, held]) => ({ seat: Number(seat), cards: cards(held) }))
       .sort((a, b) => a.seat - b.seat),
@@ -142,7 +166,8 @@ function readLayout(one: Plain): Layout {
 }
 function readProof(one: Plain): ShuffleProof {
   return {
-    commitment: text(one['commitment']), secret: text(one['secret']),
+    commitment: text(one['commitment']),
+    secret: text(one['secret']),
     seeds: Object.entries(plain(one['seeds'])).map(([seat, seed]): [string, string] => [seat, text(seed)]),
     fits: one['secret_fits_commitment'] === true,
     decks: list(one['decks']).map((value) => {

@@ -12,9 +12,14 @@ export interface Search {
 }
 export const NOTHING: Search = { table: '', player: '', outcome: '', from: '', to: '', least: '', irregularity: '' };
 const KEYS = Object.keys(NOTHING) as (keyof Search)[];
-export const OUTCOMES = [['settled', 'Settled'], ['void', 'Void'], ['partly void', 'Partly void'], ['cancelled', 'Cancelled']] as const;
+export const OUTCOMES = [
+  ['settled', 'Settled'],
+  ['void', 'Void'],
+  ['partly void', 'Partly void'],
+  ['cancelled', 'Cancelled'],
+] as const;
 export const IRREGULARITIES = [
-  ['any', 'Any irregularity'],
+  ['any', 'With an irregularity'],
   ['face-up-card', 'A card found face up'],
   ['card-drawn-in-error', 'A card drawn in error'],
   ['card-exposed', 'A card was exposed'],
@@ -27,6 +32,11 @@ export const IRREGULARITIES = [
   ['player-left', 'A player left'],
   ['device-out-of-order', 'A device was out of order'],
 ] as const;
+
+/** A kind of irregularity in words; a kind that is new to us reads as it is written. */
+export function irregularityWords(kind: string): string {
+  return IRREGULARITIES.find(([word]) => word === kind)?.[1] ?? kind.replaceAll('-', ' ');
+}
 
 export function searchFrom(query: string): Search {
   const given = new URLSearchParams(query);
@@ -49,7 +59,8 @@ export function isEmpty(search: Search): boolean {
 
 /** What is wrong with a search, in one line; empty when nothing is. */
 export function faultOf(search: Search): string {
-  if (search.least.trim() !== '' && readDollars(search.least) === null) return 'The least win is an amount in dollars, such as 100 or 12.50.';
+  if (search.least.trim() !== '' && readDollars(search.least) === null)
+    return 'The minimum win is an amount in dollars, such as 100 or 12.50.';
   if (search.from && search.to && search.from > search.to) return 'The first day is after the last.';
   return '';
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { AlertKind } from '../lib/wire';
 import { inOrder, lookOf, waited, whereOf } from './alerts';
 import { alert } from './samples';
 
 describe('alerts', () => {
   it('that hold a table stand first, then the oldest', () => {
-    const given = [alert({ id: 'n', kind: 'notice', at: 1 }), alert({ id: 'j2', at: 9 }), alert({ id: 'j1', at: 5 }), alert({ id: '?', kind: 'new-kind', at: 0 })];
+    const given = [
+      alert({ id: 'n', kind: 'notice', at: 1 }),
+      alert({ id: 'j2', at: 9 }),
+      alert({ id: 'j1', at: 5 }),
+      alert({ id: '?', kind: 'new-kind' as AlertKind, at: 0 }),
+    ];
     expect(inOrder(given).map((one) => one.id)).toEqual(['j1', 'j2', 'n', '?']);
   });
   it('offer to validate only where a seat is named', () => {

@@ -1,5 +1,5 @@
 // What an alert card shows beside the server's words: its tone, its icon and how long it has waited.
-import type { Alert } from '../lib/wire';
+import type { Alert, AlertKind } from '../lib/wire';
 import type { GlyphName } from './Glyph.svelte';
 
 export type Tone = 'brass' | 'coach' | 'warn' | 'lose';
@@ -13,12 +13,14 @@ interface Look {
   button: string;
 }
 
-const LOOKS: Record<string, Look> = {
-  jackpot: { tone: 'brass', icon: 'star', title: 'Jackpot to validate', act: 'validate', button: 'Validate and pay' },
+const LOOKS: Record<AlertKind, Look> = {
+  jackpot: { tone: 'brass', icon: 'star', title: 'Jackpot to validate', act: 'validate', button: 'Check and pay' },
   notice: { tone: 'coach', icon: 'bell', title: 'Payout notice', act: 'acknowledge', button: 'Acknowledge' },
+  told: { tone: 'warn', icon: 'alert', title: 'Wager refused', act: 'look', button: 'Look at it' },
+  refused: { tone: 'warn', icon: 'alert', title: 'Wager refused', act: 'acknowledge', button: 'Acknowledge' },
   'deck-change': { tone: 'warn', icon: 'clock', title: 'Deck change', act: 'look', button: 'Change deck' },
   stopped: { tone: 'lose', icon: 'stop', title: 'Table stopped', act: 'look', button: 'Look at it' },
-  device: { tone: 'lose', icon: 'alert', title: 'Device down', act: 'look', button: 'Repair device' },
+  device: { tone: 'lose', icon: 'alert', title: 'Device down', act: 'look', button: 'Choose what to do' },
   paused: { tone: 'warn', icon: 'pause', title: 'Table paused', act: 'look', button: 'Resume' },
   checklist: { tone: 'coach', icon: 'list', title: 'Deck to verify', act: 'look', button: 'Look at it' },
 };
@@ -26,7 +28,8 @@ const PLAIN: Look = { tone: 'coach', icon: 'bell', title: 'Notice', act: 'look',
 
 /** Which order a "look" button opens in the panel, where one is obvious. */
 export const ORDER_OF: Record<string, string> = {
-  'deck-change': 'change-deck', device: 'repair-device', paused: 'resume',
+  'deck-change': 'change-deck',
+  paused: 'resume',
 };
 
 export function lookOf(alert: Alert): Look {
@@ -50,7 +53,7 @@ export function waited(at: number, now: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
 }
 
-const WEIGHT = ['jackpot', 'stopped', 'device', 'deck-change', 'notice', 'paused', 'checklist'];
+const WEIGHT = ['jackpot', 'stopped', 'device', 'deck-change', 'told', 'refused', 'notice', 'paused', 'checklist'];
 
 /** What holds a table first, then the oldest. */
 export function inOrder(alerts: readonly Alert[]): Alert[] {

@@ -13,18 +13,15 @@ export function blank(kind: IrregularityKind): Answers {
 }
 
 function firstOf(field: IrregularityField): string {
-  if (isCards(field) || isFlag(field)) return '';
+  if (isFlag(field)) return '';
   return field.needed ? (field.options[0] ?? '') : '';
 }
 
-export function isCards(field: IrregularityField): boolean {
-  return field.kind === 'cards' || field.kind === 'card';
-}
 export function isFlag(field: IrregularityField): boolean {
-  return field.kind === 'flag' || field.kind === 'bool' || field.kind === 'yes-no';
+  return field.kind === 'flag';
 }
 export function isNumber(field: IrregularityField): boolean {
-  return field.options.length === 0 && (field.kind === 'count' || field.kind === 'number');
+  return field.kind === 'number';
 }
 
 /** Fields that have a say now: a seat counts only where the trouble is at a seat. */
@@ -39,7 +36,16 @@ export function fieldsNow(kind: IrregularityKind, answers: Answers): Irregularit
 
 /** The first field that still needs an answer, or null when the preview can be asked for. */
 export function missing(kind: IrregularityKind, answers: Answers): IrregularityField | null {
-  return fieldsNow(kind, answers).find((field) => field.needed && !isFlag(field) && (answers[field.name] ?? '') === '') ?? null;
+  return (
+    fieldsNow(kind, answers).find((field) => field.needed && !isFlag(field) && (answers[field.name] ?? '') === '') ??
+    null
+  );
+}
+
+/** What to do about a missing field, in words: "Choose a seat", "Enter the number". */
+export function askFor(field: IrregularityField): string {
+  if (field.name === 'seat') return 'Choose a seat';
+  return isNumber(field) ? 'Enter how many cards' : `Choose “${field.label}”`;
 }
 
 export function declarationOf(kind: IrregularityKind, answers: Answers): Declared {
@@ -54,7 +60,6 @@ export function declarationOf(kind: IrregularityKind, answers: Answers): Declare
 }
 
 function wireValue(field: IrregularityField, value: string): unknown {
-  if (isCards(field)) return value.split(' ').filter((card) => card !== '');
   return field.name === 'seat' || field.name === 'count' ? Number(value) : value;
 }
 

@@ -1,17 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, csvOf, dollars, runningWin, wholeCents, winByTable, type FigureRow, type Figures, type Sums } from './figures';
+import {
+  columnsOf,
+  csvOf,
+  dollars,
+  runningWin,
+  wholeCents,
+  winByTable,
+  type FigureRow,
+  type Figures,
+  type Sums,
+  byName,
+  inOrder,
+} from './figures';
 
 const money = (text: string) => ({ dollars: text, cents: String(wholeCents(text)) });
 const SUMS: Sums = {
-  rounds: 6, rounds_per_hour: 61.25, seats_per_round: 3, handle: { total: '1255.00' }, drop: '40000.00', cash_outs: '0.00', fees: '30.00',
-  win: money('-118.50'), hold_percent: -0.296, voids: { 'shuffler-jam': 1, floor: 2 }, irregularities: {}, time_outs: 0,
-  jackpots: { count: 0, paid: '0.00' }, meters: { main: { in: money('2.40'), paid: money('0.00') }, minor: { in: money('0.65'), paid: money('5.00') } },
+  rounds: 6,
+  rounds_per_hour: 61.25,
+  seats_per_round: 3,
+  handle: { total: '1255.00' },
+  drop: '40000.00',
+  cash_outs: '0.00',
+  fees: '30.00',
+  win: money('-118.50'),
+  hold_percent: -0.296,
+  voids: { 'shuffler-jam': 1, floor: 2 },
+  irregularities: {},
+  time_outs: 0,
+  jackpots: { count: 0, paid: '0.00' },
+  meters: { main: { in: money('2.40'), paid: money('0.00') }, minor: { in: money('0.65'), paid: money('5.00') } },
 };
 const row = (extra: Partial<FigureRow>): FigureRow => ({ ...SUMS, table: 'maryland-1', period: 'all', ...extra });
 const FIGURES: Figures = {
-  by: 'table', from: null, to: null, bots: 'exclude', rows: [row({}), row({ table: '=cmd, "x"' })], total: SUMS, tables: [], links: {}, notes: [],
+  by: 'table',
+  from: null,
+  to: null,
+  bots: 'exclude',
+  rows: [row({}), row({ table: '=cmd, "x"' })],
+  total: SUMS,
+  tables: [],
+  links: {},
+  notes: [],
 };
-const shown = (key: string, sums: Sums = SUMS): string | undefined => columnsOf(FIGURES).find((column) => column.key === key)?.shown(sums);
+const shown = (key: string, sums: Sums = SUMS): string | undefined =>
+  columnsOf(FIGURES)
+    .find((column) => column.key === key)
+    ?.shown(sums);
 
 describe('the figures', () => {
   it('are shown with signs, thousands and units', () => {
@@ -58,9 +92,21 @@ describe('the pictures', () => {
     row({ period: '2026-11-16 05:00', table: 'jack', win: money('2.00'), fees: '0.00' }),
   ];
   it('sum the result up, hour by hour, whatever the order of the rows', () => {
-    expect(runningWin(rows)).toEqual([{ x: 0, y: 0 }, { x: 12, y: 1300 }, { x: 18, y: 750 }]);
+    expect(runningWin(rows)).toEqual([
+      { x: 0, y: 0 },
+      { x: 12, y: 1300 },
+      { x: 18, y: 750 },
+    ]);
   });
   it('have a bar for each table', () => {
-    expect(winByTable(rows, (table) => table.toUpperCase())).toEqual([{ name: 'MARYLAND-1', cents: 550 }, { name: 'JACK', cents: 200 }]);
+    expect(winByTable(rows, (table) => table.toUpperCase())).toEqual([
+      { name: 'JACK', cents: 200 },
+      { name: 'MARYLAND-1', cents: 550 },
+    ]);
+  });
+  it('stand by name, as people count', () => {
+    expect(['Table 10', 'Table 3', 'Table 1'].sort(byName)).toEqual(['Table 1', 'Table 3', 'Table 10']);
+    const titles: Record<string, string> = { 'maryland-1': 'Table 10', jack: 'Table 9' };
+    expect(inOrder(rows, (table) => titles[table] ?? table)[0]?.table).toBe('jack');
   });
 });

@@ -73,15 +73,36 @@ export interface Column {
 const NONE = '–';
 
 function count(key: string, label: string, of: (row: Sums) => number): Column {
-  return { key, label, numeric: true, plain: (row) => String(of(row)), shown: (row) => of(row).toLocaleString('en-US') };
+  return {
+    key,
+    label,
+    numeric: true,
+    plain: (row) => String(of(row)),
+    shown: (row) => of(row).toLocaleString('en-US'),
+  };
 }
-function ratio(key: string, label: string, of: (row: Sums) => number | null | undefined, places: number, unit = ''): Column {
+function ratio(
+  key: string,
+  label: string,
+  of: (row: Sums) => number | null | undefined,
+  places: number,
+  unit = '',
+): Column {
   const text = (row: Sums): string => of(row)?.toFixed(places) ?? '';
-  return { key, label, numeric: true, plain: text, shown: (row) => (text(row) === '' ? NONE : minus(group(text(row))) + unit) };
+  return {
+    key,
+    label,
+    numeric: true,
+    plain: text,
+    shown: (row) => (text(row) === '' ? NONE : minus(group(text(row))) + unit),
+  };
 }
 function money(key: string, label: string, of: (row: Sums) => string | undefined, signed = false): Column {
   return {
-    key, label, numeric: true, signed,
+    key,
+    label,
+    numeric: true,
+    signed,
     plain: (row) => of(row) ?? '',
     shown: (row) => {
       const text = of(row);
@@ -92,7 +113,7 @@ function money(key: string, label: string, of: (row: Sums) => string | undefined
 
 export const COLUMNS: readonly Column[] = [
   count('rounds', 'Rounds', (row) => row.rounds),
-  ratio('rounds_per_hour', 'An hour', (row) => row.rounds_per_hour, 1),
+  ratio('rounds_per_hour', 'Per hour', (row) => row.rounds_per_hour, 1),
   money('handle', 'Handle', (row) => row.handle.total),
   money('drop', 'Drop', (row) => row.drop),
   money('win', 'Win', (row) => row.win.dollars, true),
@@ -192,11 +213,19 @@ export interface Bar {
   cents: number;
 }
 
+/** Names as people count: Table 2 before Table 10. */
+export const byName = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
+/** Rows by the name of their table, then by period. */
+export function inOrder(rows: readonly FigureRow[], name: (table: string) => string): FigureRow[] {
+  return [...rows].sort((a, b) => byName(name(a.table), name(b.table)) || a.period.localeCompare(b.period));
+}
+
 /** What each table brought, its periods together. */
 export function winByTable(rows: readonly FigureRow[], name: (table: string) => string): Bar[] {
   const tables = new Map<string, number>();
   for (const row of rows) tables.set(row.table, (tables.get(row.table) ?? 0) + resultOf(row));
-  return [...tables].map(([table, cents]) => ({ name: name(table), cents }));
+  return [...tables].map(([table, cents]) => ({ name: name(table), cents })).sort((a, b) => byName(a.name, b.name));
 }
 
 function resultOf(row: Sums): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORMS, faultsOf, orderOf, ordersOf } from './orders';
+import { FORMS, faultsOf, orderOf, ordersOf, wayOf } from './orders';
 import { table } from './samples';
 
 const keys = (extra: Parameters<typeof table>[0]): string[] => ordersOf(table(extra)).map((form) => form.key);
@@ -10,7 +10,12 @@ describe('the orders that a table offers', () => {
     expect(keys({})).not.toContain('resume');
     expect(keys({})).not.toContain('open');
     expect(keys({ standing: 'paused' })).toContain('resume');
-    expect(keys({ standing: 'closed', seats: [], phase: '' })).toEqual(['open', 'limits', 'change-deck', 'correct-meter']);
+    expect(keys({ standing: 'closed', seats: [], phase: 'bets' })).toEqual([
+      'open',
+      'limits',
+      'change-deck',
+      'correct-meter',
+    ]);
   });
   it('let the deck be cut again only before the first card', () => {
     expect(keys({ phase: 'locked' })).toContain('recut');
@@ -24,6 +29,19 @@ describe('the orders that a table offers', () => {
   it('repair only what is down', () => {
     expect(keys({ device_down: 'covered' })).toContain('repair-device');
     expect(keys({})).not.toContain('repair-device');
+  });
+});
+
+describe('another way of dealing', () => {
+  it('is offered where one is permitted, in words', () => {
+    expect(keys({ device_down: 'jammed', ways: ['hand'] })).toContain('change-dealing');
+    expect(keys({ device_down: 'jammed', ways: [] })).not.toContain('change-dealing');
+    expect(wayOf('hand')).toBe('by hand');
+    expect(orderOf(FORMS['change-dealing'], { method: 'hand', mark: 'covered' })).toEqual({
+      do: 'change-dealing',
+      method: 'hand',
+      mark: 'covered',
+    });
   });
 });
 
@@ -41,10 +59,15 @@ describe('an order', () => {
     expect(orderOf(FORMS.remove, { seat: '4' })).toEqual({ do: 'remove', seat: 4 });
   });
   it('does not touch a password', () => {
-    expect(orderOf(FORMS['call-off'], { reason: ' why ', second: 'Ada', password: ' a b ' })).toMatchObject({ reason: 'why', password: ' a b ' });
+    expect(orderOf(FORMS['call-off'], { reason: ' why ', second: 'Ada', password: ' a b ' })).toMatchObject({
+      reason: 'why',
+      password: ' a b ',
+    });
   });
   it('refuses what is no amount', () => {
     expect(faultsOf(FORMS.limits, { least: '-5', most: '12.345' })).toHaveProperty('least');
-    expect(faultsOf(FORMS.limits, { least: '12.50', most: '1e5' })).toEqual({ most: expect.stringContaining('dollars') });
+    expect(faultsOf(FORMS.limits, { least: '12.50', most: '1e5' })).toEqual({
+      most: expect.stringContaining('dollars'),
+    });
   });
 });

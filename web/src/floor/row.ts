@@ -1,5 +1,5 @@
 // What one line of the table list says: each cell as words, from the server's own figures.
-import type { FloorSeat, FloorTable } from '../lib/wire';
+import type { FloorSeat, FloorTable, HandPhase, Standing } from '../lib/wire';
 
 export type Mark = 'empty' | 'player' | 'bot' | 'acting' | 'bank' | 'away';
 export type Step = 'on' | 'now' | '';
@@ -15,15 +15,34 @@ export interface Cell {
 }
 
 /** The five bars of a phase; a locked or dealt table stands on the second. */
-const BAR: Record<string, number> = {
-  bets: 0, locked: 1, deal: 1, flop: 2, river: 3, showdown: 4, jackpot: 4, settled: 4, void: 4,
+const BAR: Record<HandPhase, number> = {
+  bets: 0,
+  locked: 1,
+  deal: 1,
+  flop: 2,
+  river: 3,
+  showdown: 4,
+  jackpot: 4,
+  settled: 4,
+  void: 4,
 };
-const WORD: Record<string, string> = {
-  bets: 'Bets', locked: 'Bets closed', deal: 'Deal', flop: 'Flop', river: 'River', showdown: 'Showdown',
-  jackpot: 'Showdown', settled: 'Settled', void: 'Void',
+const WORD: Record<HandPhase, string> = {
+  bets: 'Bets',
+  locked: 'Bets closed',
+  deal: 'Deal',
+  flop: 'Flop',
+  river: 'River',
+  showdown: 'Showdown',
+  jackpot: 'Showdown',
+  settled: 'Settled',
+  void: 'Void',
 };
-const STANDING: Record<string, string> = {
-  new: 'Not opened yet', closed: 'Closed', idle: 'Closed, cards spread', paused: 'Paused', open: 'Open',
+const STANDING: Record<Standing, string> = {
+  new: 'Not opened yet',
+  closed: 'Closed',
+  idle: 'Closed, cards spread',
+  paused: 'Paused',
+  open: 'Open',
 };
 const BARS = 5;
 
@@ -37,15 +56,15 @@ export function isStopped(table: FloorTable): boolean {
 }
 
 export function standingWord(table: FloorTable): string {
-  return STANDING[table.standing] ?? table.standing;
+  return STANDING[table.standing];
 }
 
-export function phaseWord(phase: string): string {
-  return WORD[phase] ?? (phase === '' ? 'Between rounds' : phase);
+export function phaseWord(phase: HandPhase): string {
+  return WORD[phase];
 }
 
 export function phaseWords(table: FloorTable, now: number): PhaseWords {
-  const at = BAR[table.phase] ?? -1;
+  const at = BAR[table.phase];
   const steps = Array.from({ length: BARS }, (_, i): Step => (i < at ? 'on' : i === at ? 'now' : ''));
   return { steps, word: phaseWord(table.phase), note: phaseNote(table, now), stop: isStopped(table) };
 }
@@ -80,7 +99,12 @@ function markOf(table: FloorTable, seat: FloorSeat | undefined): Mark {
 }
 
 const MARK_WORD: Record<Mark, string> = {
-  empty: 'free', player: 'player', bot: 'bot', acting: 'to act', bank: 'player-dealer', away: 'away',
+  empty: 'free',
+  player: 'player',
+  bot: 'bot',
+  acting: 'to act',
+  bank: 'player-dealer',
+  away: 'away',
 };
 
 /** The picture in words: "5 of 6 seats taken; seat 3 to act, seat 6 away". */
@@ -96,7 +120,11 @@ export function seatsLabel(table: FloorTable): string {
   return told.length ? `${head}; ${told.join(', ')}` : head;
 }
 
-export function houseCell(table: FloorTable, money: (cents: number) => string, signed: (cents: number) => string): Cell {
+export function houseCell(
+  table: FloorTable,
+  money: (cents: number) => string,
+  signed: (cents: number) => string,
+): Cell {
   if (table.bank_seat !== null || (table.fees_cents > 0 && table.house_cents === 0)) {
     return { main: money(table.fees_cents), under: 'fees' };
   }
@@ -117,7 +145,11 @@ export function meterCell(table: FloorTable, money: (cents: number) => string): 
 }
 
 export function deckCell(table: FloorTable): Cell {
-  const deck = table.deck ? `${table.deck} deck` : table.decks.length === 1 ? 'one deck' : `${table.decks.length} decks`;
+  const deck = table.deck
+    ? `${table.deck} deck`
+    : table.decks.length === 1
+      ? 'one deck'
+      : `${table.decks.length} decks`;
   if (table.deck_ms_left !== null) return { main: hoursLeft(table.deck_ms_left), under: `left, ${deck}` };
   return { main: 'no limit', under: deck };
 }
@@ -132,7 +164,12 @@ export function hoursLeft(ms: number): string {
 /** Where each place is drawn in the small picture (96 by 40): seat 1 right, on round the rail. */
 export function placesOf(count: number): { x: number; y: number }[] {
   const six = [
-    { x: 86, y: 11 }, { x: 75, y: 24 }, { x: 58, y: 31 }, { x: 38, y: 31 }, { x: 21, y: 24 }, { x: 10, y: 11 },
+    { x: 86, y: 11 },
+    { x: 75, y: 24 },
+    { x: 58, y: 31 },
+    { x: 38, y: 31 },
+    { x: 21, y: 24 },
+    { x: 10, y: 11 },
   ];
   if (count === 6) return six;
   const from = 8;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, Hand, Line, Replay, Seat } from '../lib/wire';
 import { fromSearch, isFiltered, NO_FILTER, question, toSearch } from './query';
-import { hashOf, jump, marks, shownCards, stepOf } from './steps';
+import { hashOf, jump, layOut, marks, shownCards, stepOf } from './steps';
 
 describe('the filter of the history', () => {
   it('stands in the address and is read back', () => {
@@ -25,15 +25,25 @@ describe('the filter of the history', () => {
 
   it('leaves out a date that is none', () => {
     expect(question({ ...NO_FILTER, from: 'yesterday' }, '')).toBe('');
+    expect(question({ ...NO_FILTER, text: 'two ' }, '')).toBe('?text=two');
   });
 });
 
 describe('the steps of a replay', () => {
-  const frame = (phase: string): Frame => ({ line: {} as Line, hand: { phase } as Hand });
-  const frames = ['bets', 'bets', 'deal', 'flop', 'flop', 'settled'].map(frame);
+  const frame = (phase: string, turned = 0): Frame => ({
+    line: {} as Line,
+    hand: { phase, board: Array.from({ length: 5 }, (_, i) => (i < turned ? '2c' : null)) } as unknown as Hand,
+  });
+  const frames = ['bets', 'bets', 'deal', 'flop', 'flop', 'settled'].map((phase) => frame(phase));
 
   it.each([
-    ['#step=5', 5], ['#step=0', 1], ['#step=99', 6], ['', 6], ['#verify', 6], ['#a=1&step=2', 2], ['#step=x', 6],
+    ['#step=5', 5],
+    ['#step=0', 1],
+    ['#step=99', 6],
+    ['', 6],
+    ['#verify', 6],
+    ['#a=1&step=2', 2],
+    ['#step=x', 6],
   ])('reads %s', (hash, step) => {
     expect(stepOf(hash, 6)).toBe(step);
   });
@@ -52,9 +62,41 @@ describe('the steps of a replay', () => {
     expect(jump(all, 1, -1, 6)).toBe(1);
   });
 
+  it('finds flop and river where the board is turned after the last choice', () => {
+    const all = marks([
+      frame('bets'),
+      frame('deal'),
+      frame('showdown', 3),
+      frame('showdown', 5),
+      frame('showdown', 5),
+      frame('settled', 5),
+    ]);
+
+    expect(all.map(({ step, label }) => `${step} ${label}`)).toEqual([
+      '1 Bets',
+      '2 Deal',
+      '3 Flop',
+      '4 River',
+      '5 Showdown',
+      '6 Settled',
+    ]);
+  });
+
+  it('puts labels under their ticks, never on top of one another or off the line', () => {
+    expect(layOut([0, 50, 100], [20, 20, 20], 100)).toEqual([0, 40, 80]);
+    expect(layOut([48, 50, 52], [20, 20, 20], 100)).toEqual([38, 58, 78]);
+    expect(layOut([90, 95, 100], [20, 20, 20], 100)).toEqual([40, 60, 80]);
+  });
+
   it('gathers the cards that lay face up at the end', () => {
     const seat = (number: number, cards: string[]): Seat => ({ seat: number, cards }) as unknown as Seat;
-    const hand = { seats: [seat(1, ['As', 'Kd']), seat(2, [])], board: ['2c', null], dealer: { cards: ['3c', '4c'] }, box: [], incidents: [] } as unknown as Hand;
+    const hand = {
+      seats: [seat(1, ['As', 'Kd']), seat(2, [])],
+      board: ['2c', null],
+      dealer: { cards: ['3c', '4c'] },
+      box: [],
+      incidents: [],
+    } as unknown as Hand;
     const replay = { frames: [{ hand }] } as unknown as Replay;
 
     expect(shownCards(replay)).toEqual({ 'seat 1': ['As', 'Kd'], board: ['2c', null], dealer: ['3c', '4c'], box: [] });

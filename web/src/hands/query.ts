@@ -28,7 +28,10 @@ export function toSearch(filter: HandFilter): string {
 /** The question for the server: the reader's days become moments in UTC, `before` is the mark of the page before. */
 export function question(filter: HandFilter, before: string): string {
   const asked = new URLSearchParams();
-  for (const field of ['table', 'rules', 'outcome', 'text'] as const) if (filter[field] !== '') asked.set(field, filter[field]);
+  for (const field of ['table', 'rules', 'outcome', 'text'] as const) {
+    const wanted = filter[field].trim(); // somebody may still be typing: a blank at the end asks for nothing
+    if (wanted !== '') asked.set(field, wanted);
+  }
   const begin = dayStart(filter.from, 0);
   const end = dayStart(filter.until, 1);
   if (begin !== '') asked.set('begin', begin);

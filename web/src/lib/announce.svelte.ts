@@ -1,41 +1,30 @@
-// Sentences for the live regions: each once, in order, never two at the same moment.
+// Sentences for the live regions: each is added once, in order, and stays a while.
 
-const APART_MS = 250; // shorter, and some screen readers drop the first of two
-const WAITING_MAX = 40;
+const KEPT = 8; // enough that a slow reader has not lost any
+const URGENT_MS = 6_000; // then it is no longer true
 
 class Announcer {
-  polite = $state('');
+  said = $state.raw<readonly { readonly id: number; readonly text: string }[]>([]);
   urgent = $state('');
-  #waiting: string[] = [];
-  #busy = false;
+  #count = 0;
+  #calm: ReturnType<typeof setTimeout> | undefined;
 
-  /** Say a sentence when the ones before it are said. */
-  say(sentence: string): void {
-    if (sentence === '') return;
-    this.#waiting.push(sentence);
-    if (this.#waiting.length > WAITING_MAX) this.#waiting.shift();
-    if (!this.#busy) this.#next();
+  /** Say what one event brought, behind what was said before. */
+  say(text: string): void {
+    if (text === '') return;
+    this.#count += 1;
+    this.said = [...this.said, { id: this.#count, text }].slice(-KEPT);
   }
 
   /** Say at once, over everything else: time running out, the table stopped. */
-  alert(sentence: string): void {
+  alert(text: string): void {
+    clearTimeout(this.#calm);
     this.urgent = '';
-    setTimeout(() => (this.urgent = sentence), 20);
-  }
-
-  #next(): void {
-    const sentence = this.#waiting.shift();
-    if (sentence === undefined) {
-      this.#busy = false;
-      return;
-    }
-    this.#busy = true;
-    // The same words twice are told apart by a blank that nobody hears.
-    this.polite = sentence === this.polite ? `${sentence}\u00a0` : sentence;
-    setTimeout(() => this.#next(), APART_MS);
+    setTimeout(() => (this.urgent = text), 20);
+    this.#calm = setTimeout(() => (this.urgent = ''), URGENT_MS);
   }
 }
 
 export const announcer = new Announcer();
-export const say = (sentence: string): void => announcer.say(sentence);
-export const alertNow = (sentence: string): void => announcer.alert(sentence);
+export const say = (text: string): void => announcer.say(text);
+export const alertNow = (text: string): void => announcer.alert(text);

@@ -60,7 +60,9 @@ async function once<T>(method: string, path: string, body?: unknown, signal?: Ab
     response = await fetch(path, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(problem(0, 'no-connection', 'The server does not answer. Look at your connection and try again.'));
+    throw new ApiError(
+      problem(0, 'no-connection', 'The server does not answer. Look at your connection and try again.'),
+    );
   }
   if (!response.ok) throw new ApiError(await problemOf(response));
   if (response.status === 204) return undefined as T; // the caller asked for nothing

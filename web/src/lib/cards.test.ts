@@ -14,13 +14,22 @@ test('cards in a sentence are words', () => {
 
 test('a line is cut into words and cards, and words that look like cards are left alone', () => {
   expect(pieces('Flop 5h Jc, then As')).toEqual([
-    { text: 'Flop ' }, { card: '5h' }, { text: ' ' }, { card: 'Jc' }, { text: ', then ' }, { card: 'As' },
+    { text: 'Flop ' },
+    { card: '5h' },
+    { text: ' ' },
+    { card: 'Jc' },
+    { text: ', then ' },
+    { card: 'As' },
   ]);
   expect(pieces('Asking 25s of MD-11.C.2')).toEqual([{ text: 'Asking 25s of MD-11.C.2' }]);
 });
 
 test('cards written with their signs are cards too', () => {
   expect(pieces('Dealer 10\u2666 9\u2660, not qualified')).toEqual([
-    { text: 'Dealer ' }, { card: 'Td' }, { text: ' ' }, { card: '9s' }, { text: ', not qualified' },
+    { text: 'Dealer ' },
+    { card: 'Td' },
+    { text: ' ' },
+    { card: '9s' },
+    { text: ', not qualified' },
   ]);
 });

@@ -3,15 +3,25 @@
 export type Suit = 's' | 'h' | 'd' | 'c';
 
 const RANKS: Readonly<Record<string, readonly [string, string]>> = {
-  A: ['Ace', 'ace'], K: ['King', 'king'], Q: ['Queen', 'queen'], J: ['Jack', 'jack'], T: ['10', 'ten'],
-  '9': ['9', 'nine'], '8': ['8', 'eight'], '7': ['7', 'seven'], '6': ['6', 'six'], '5': ['5', 'five'],
-  '4': ['4', 'four'], '3': ['3', 'three'], '2': ['2', 'two'],
+  A: ['Ace', 'ace'],
+  K: ['King', 'king'],
+  Q: ['Queen', 'queen'],
+  J: ['Jack', 'jack'],
+  T: ['10', 'ten'],
+  '9': ['9', 'nine'],
+  '8': ['8', 'eight'],
+  '7': ['7', 'seven'],
+  '6': ['6', 'six'],
+  '5': ['5', 'five'],
+  '4': ['4', 'four'],
+  '3': ['3', 'three'],
+  '2': ['2', 'two'],
 };
 const SUITS: Readonly<Record<Suit, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 const SIGNS: Readonly<Record<Suit, string>> = { s: '\u2660', h: '\u2665', d: '\u2666', c: '\u2663' };
 
 export const rankOf = (card: string): string => card.slice(0, 1);
-export const suitOf = (card: string): Suit => (card.slice(1, 2) as Suit);
+export const suitOf = (card: string): Suit => card.slice(1, 2) as Suit;
 export const isCard = (text: string): boolean => /^[2-9TJQKA][shdc]$/.test(text);
 
 /** A card as a label: "King of spades", "5 of diamonds". */

@@ -1,7 +1,7 @@
 // Single keys: which press is meant for the page and not for a field or a dialog.
 
 /** What a page does with keys: by `event.key` in small letters, "space" and "?" among them. */
-export type KeyMap = Readonly<Record<string, () => boolean | void>>;
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>;
 
 const TYPED = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
 const PRESSED = new Set(['BUTTON', 'A', 'SUMMARY']); // Space and Enter are theirs
@@ -25,7 +25,7 @@ export function listen(map: () => KeyMap, on: () => boolean): () => void {
     const key = keyOf(event);
     if (key === '' || (!on() && key !== 'escape')) return;
     const act = Object.hasOwn(map(), key) ? map()[key] : undefined;
-    if (act && act() !== false) event.preventDefault();
+    if (act && act(event) !== false) event.preventDefault();
   };
   window.addEventListener('keydown', hear);
   return () => window.removeEventListener('keydown', hear);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { change, dollars, meter, readDollars, signed, spoken, spokenNet } from './money';
+import { change, dollars, meter, readDollars, signed, spoken } from './money';
 
 test('whole dollars carry no places, cents carry two', () => {
   expect(dollars(1000)).toBe('$10');
@@ -24,9 +24,6 @@ test('amounts are spoken in words', () => {
   expect(spoken(100)).toBe('1 dollar');
   expect(spoken(2000)).toBe('20 dollars');
   expect(spoken(750)).toBe('7 dollars 50');
-  expect(spokenNet(2400)).toBe('plus 24 dollars');
-  expect(spokenNet(-500)).toBe('minus 5 dollars');
-  expect(spokenNet(0)).toBe('even');
 });
 
 test('typed amounts are read, and nonsense is not', () => {

@@ -29,12 +29,6 @@ export function spoken(cents: number): string {
   return rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest}`;
 }
 
-/** As it is spoken with its sign: "plus 24 dollars", "minus 5 dollars", "even". */
-export function spokenNet(cents: number): string {
-  if (cents === 0) return 'even';
-  return `${cents > 0 ? 'plus' : 'minus'} ${spoken(cents)}`;
-}
-
 /** Read an amount that somebody typed: "25", "$25", "1,000.50"; null where it is none. */
 export function readDollars(text: string): number | null {
   const found = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text);

@@ -50,6 +50,8 @@ export class Reconnecting {
     this.#way.onState('connecting');
     this.#connect();
     if (this.#way.ping !== undefined) this.#beat = setInterval(() => this.#look(), PING_MS);
+    globalThis.addEventListener?.('offline', this.#offline);
+    globalThis.addEventListener?.('online', this.#online);
   }
 
   /** Send if the line is up; false: it is not, and nothing was sent. */
@@ -71,9 +73,17 @@ export class Reconnecting {
     this.#ended = true;
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
+    globalThis.removeEventListener?.('offline', this.#offline);
+    globalThis.removeEventListener?.('online', this.#online);
     this.#drop();
     this.#way.onState('ended');
   }
+
+  // The browser knows before any message is missed.
+  #offline = (): void => {
+    if (!this.#ended) this.#lost();
+  };
+  #online = (): void => this.retry();
 
   #connect(): void {
     this.#drop();
@@ -104,6 +114,7 @@ export class Reconnecting {
 
   #lost(): void {
     this.#drop();
+    clearTimeout(this.#retry);
     if (this.#ended) return;
     this.#way.onState('lost');
     // Everybody comes back at once after a restart: a little chance spreads them.

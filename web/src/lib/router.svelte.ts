@@ -1,5 +1,7 @@
 // Which page an address is, and going from one to another without loading anew.
 
+import { PAGES } from './wire';
+
 /** A page and what its address names; `page` is a folder and file under src, without `.svelte`. */
 export interface Place {
   readonly page: string;
@@ -8,26 +10,10 @@ export interface Place {
   readonly hash: string;
 }
 
-const ROUTES: readonly (readonly [string, string])[] = [
-  ['/', 'lobby/LobbyPage'],
-  ['/t/:table', 'table/TablePage'],
-  ['/hands', 'hands/HandsPage'],
-  ['/h/:table/:round', 'hands/HandPage'],
-  ['/s/:token', 'hands/HandPage'],
-  ['/rules', 'rules/RulesPage'],
-  ['/rules/:name', 'rules/RulesPage'],
-  ['/rules/:left/:right', 'rules/RulesPage'],
-  ['/verify', 'verify/VerifyPage'],
-  ['/floor', 'floor/FloorPage'],
-  ['/audit', 'audit/AuditPage'],
-  ['/audit/:table/:round', 'audit/AuditPage'],
-  ['/account', 'account/AccountPage'],
-];
-
 /** Tell what an address is; `page` is empty where nothing is there. */
 export function placeOf(address: URL): Place {
   const asked = parts(address.pathname);
-  for (const [pattern, page] of ROUTES) {
+  for (const [pattern, page] of PAGES) {
     const params = match(parts(pattern), asked);
     if (params) return { page, params, query: address.searchParams, hash: address.hash };
   }

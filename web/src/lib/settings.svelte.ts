@@ -10,9 +10,11 @@ export interface Kept {
   readonly speed: Speed;
   readonly sound: boolean;
   readonly keys: boolean;
+  /** add a cut to the shuffle with every bet */
+  readonly cuts: boolean;
 }
 
-export const DEFAULTS: Kept = { theme: 'system', deck: 'two', speed: 'normal', sound: false, keys: true };
+export const DEFAULTS: Kept = { theme: 'system', deck: 'two', speed: 'normal', sound: false, keys: true, cuts: true };
 const KEY = 'pitboss.settings'; // public/theme.js reads it too
 
 /** Read settings out of stored text; whatever is not one of ours is left out. */
@@ -33,6 +35,7 @@ export function readKept(text: string | null): Kept {
     speed: one('speed', ['normal', 'fast', 'instant'], DEFAULTS.speed),
     sound: have['sound'] === true,
     keys: have['keys'] !== false,
+    cuts: have['cuts'] !== false,
   };
 }
 
@@ -51,6 +54,9 @@ class Settings {
   }
   get keys(): boolean {
     return this.#kept.keys;
+  }
+  get cuts(): boolean {
+    return this.#kept.cuts;
   }
   get chosenSpeed(): Speed {
     return this.#kept.speed;

@@ -5,8 +5,11 @@ test('what is kept badly is not taken', () => {
   expect(readKept(null)).toEqual(DEFAULTS);
   expect(readKept('{')).toEqual(DEFAULTS);
   expect(readKept('[1]')).toEqual(DEFAULTS);
-  expect(readKept('{"theme":"pink","deck":"four","keys":false,"sound":1}')).toEqual({
-    ...DEFAULTS, deck: 'four', keys: false,
+  expect(readKept('{"theme":"pink","deck":"four","keys":false,"sound":1,"cuts":false}')).toEqual({
+    ...DEFAULTS,
+    deck: 'four',
+    keys: false,
+    cuts: false,
   });
 });
 

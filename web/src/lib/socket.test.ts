@@ -27,6 +27,10 @@ const latest = (): Fake => fakes[fakes.length - 1]!;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  const events = new EventTarget(); // where a browser has its window
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
   fakes = [];
   states = [];
   let id = 0;
@@ -45,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   socket.end();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -109,6 +114,24 @@ test('silence is noticed', async () => {
   latest().onopen?.();
   await vi.advanceTimersByTimeAsync(70_000);
   expect(states).toContain('lost');
+});
+
+test('a browser that goes offline says so at once, and comes back at once', async () => {
+  latest().onopen?.();
+  const answer = socket.ask({ do: 'check' });
+  dispatchEvent(new Event('offline'));
+  expect(states.at(-1)).toBe('lost');
+
+  dispatchEvent(new Event('online'));
+  expect(fakes.length).toBe(2);
+  latest().onopen?.();
+  expect(states.at(-1)).toBe('live');
+  expect(latest().sent.map((m) => m.id)).toEqual(['id-1']);
+  latest().hear({ type: 'answer', id: 'id-1', ok: true, number: 9, refused: null });
+  expect((await answer).ok).toBe(true);
+
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(fakes.length).toBe(2);
 });
 
 test('more than a person could ask is refused here', async () => {

@@ -57,9 +57,8 @@ export class TableSocket {
     return this.#waiting.size;
   }
 
-  /** Ask something of the table; the promise is kept across broken connections. */
-  ask(ask: Ask): Promise<Answered> {
-    const id = (this.#ears.newId ?? newId)();
+  /** Ask something of the table; the promise is kept across broken connections. An id that is given is done once, from whichever window. */
+  ask(ask: Ask, id: string = (this.#ears.newId ?? newId)()): Promise<Answered> {
     if (this.#waiting.size >= WAITING_MAX) {
       const refused = { reason: 'too-many', text: 'Too much is waiting for an answer.', clauses: [], readings: [] };
       return Promise.resolve({ type: 'answer', id, ok: false, number: 0, refused });
@@ -104,7 +103,9 @@ export class TableSocket {
 }
 
 function tableUrl(table: string, from: number): string {
-  return socketUrl(`/ws/table/${encodeURIComponent(table)}?${new URLSearchParams({ from: String(from), ...keyOf(location.search) })}`);
+  return socketUrl(
+    `/ws/table/${encodeURIComponent(table)}?${new URLSearchParams({ from: String(from), ...keyOf(location.search) })}`,
+  );
 }
 
 /** The key of somebody's own table, as it stands in the link that one came by. */

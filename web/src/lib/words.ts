@@ -1,19 +1,11 @@
 // The table's own words, in one place.
+import { type Wager, WAGERS } from './wire';
 
-const WAGERS: Readonly<Record<string, string>> = {
-  ante: 'Ante', blind: 'Blind', play: 'Play', trips: 'Trips', six_card: 'Six Card',
-  progressive: 'Progressive', envy: 'Envy', limit: 'Payout limit',
-};
 const LETTERS: Readonly<Record<string, string>> = { ante: 'A', blind: 'B', play: 'P', trips: 'T', six_card: '6' };
 
-/** A wager as it is printed: "Six Card". */
-export const wagerName = (wager: string): string => WAGERS[wager] ?? capital(wager.replaceAll('_', ' '));
+/** A wager as it is printed: "Six Card"; also another part of a result: "Tips". */
+export const wagerName = (wager: string): string => WAGERS[wager as Wager] ?? capital(wager);
 export const wagerLetter = (wager: string): string => LETTERS[wager] ?? '';
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', void: 'is void', adjusted: 'is adjusted',
-};
-export const outcomeVerb = (outcome: string): string => OUTCOMES[outcome] ?? outcome;
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -1,6 +1,7 @@
 // Opening a table and sitting down at it: what "Play now" does in one press.
 
 import { post } from '../lib/api';
+import { myself } from '../lib/me.svelte';
 import { TableSocket } from '../lib/socket';
 import type { Answered, Lobby, OpenTable, Opened, TableCard } from '../lib/wire';
 
@@ -22,10 +23,20 @@ export function openTable(asked: Partial<OpenTable> & Pick<OpenTable, 'rules' | 
   return post<Opened>('/api/tables', asked);
 }
 
+/** Sit down with chips of your own; with an empty purse one sits there without, and gets some at the table. */
+export async function takeSeat(table: string, anteLeast = 0): Promise<void> {
+  const me = await myself.load();
+  await sitDown(table, buyIn(me?.purse ?? 0, anteLeast));
+}
+
 /** Take any free place; an answer of "already seated" is as good. */
 export function sitDown(table: string, chips: number): Promise<Answered | null> {
   return new Promise((resolve) => {
-    const socket = new TableSocket(table, { onView: () => undefined, onState: () => undefined, onBye: () => finish(null) });
+    const socket = new TableSocket(table, {
+      onView: () => undefined,
+      onState: () => undefined,
+      onBye: () => finish(null),
+    });
     const late = setTimeout(() => finish(null), WAIT_MS);
     function finish(answer: Answered | null): void {
       clearTimeout(late);

@@ -1,12 +1,12 @@
 // Which tables the lobby lists, in which order and under which heading; plain functions of what the server says.
 
-import type { Lobby, RuleSetCard, TableCard } from '../lib/wire';
+import type { Lobby, RuleSetCard, TableCard, Wager } from '../lib/wire';
 
 export interface Filter {
   rules: string;
   freeOnly: boolean;
   /** A wager that must be offered, "" for any. */
-  side: string;
+  side: Wager | '';
   /** The largest least Ante, in cents; 0 for any. */
   anteMost: number;
 }
@@ -39,7 +39,7 @@ export function yours(lobby: Lobby): TableCard[] {
   return own.sort((one, other) => Number(other.you > 0) - Number(one.you > 0));
 }
 
-export function sides(lobby: Lobby): string[] {
+export function sides(lobby: Lobby): Wager[] {
   return [...new Set(lobby.tables.flatMap((table) => table.side))];
 }
 

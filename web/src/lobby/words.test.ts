@@ -5,7 +5,15 @@ import { buyIn, ownSolo } from './open';
 import { goingOn, limits, meterTitle, percent } from './words';
 
 const card = (change: Partial<TableCard>): TableCard =>
-  ({ rules: 'maryland', kind: 'solo', standing: 'open', phase: 'flop', ante_least: 500, ante_most: null, ...change }) as TableCard;
+  ({
+    rules: 'maryland',
+    kind: 'solo',
+    standing: 'open',
+    phase: 'flop',
+    ante_least: 500,
+    ante_most: null,
+    ...change,
+  }) as TableCard;
 
 it('says limits, edges, meters and phases as people do', () => {
   expect(limits(card({ ante_most: 10_000 }))).toBe('$5 to $100');
@@ -20,13 +28,18 @@ it('says limits, edges, meters and phases as people do', () => {
 });
 
 it.each([
-  [100_000, 500, 50_000], [20_000, 500, 20_000], [100_000, 5_000, 60_000], [0, 500, 0],
+  [100_000, 500, 50_000],
+  [20_000, 500, 20_000],
+  [100_000, 5_000, 60_000],
+  [0, 500, 0],
 ])('brings from a purse of %i at a least Ante of %i: %i', (purse, ante, brought) => {
   expect(buyIn(purse, ante)).toBe(brought);
 });
 
 it('goes back to a solo table of one’s own under the same rules', () => {
-  const lobby = { tables: [card({ table: 'a', rules: 'california' }), card({ table: 'b' }), card({ table: 'c', kind: 'private' })] } as unknown as Lobby;
+  const lobby = {
+    tables: [card({ table: 'a', rules: 'california' }), card({ table: 'b' }), card({ table: 'c', kind: 'private' })],
+  } as unknown as Lobby;
 
   expect(ownSolo(lobby, 'maryland')?.table).toBe('b');
   expect(ownSolo(lobby, 'south-dakota')).toBeUndefined();

@@ -2,16 +2,27 @@
 
 import { dollars } from '../lib/money';
 import { capital, listed, wagerName } from '../lib/words';
-import type { TableCard } from '../lib/wire';
+import type { HandPhase, OpenTable, RuleSetCard, TableCard, TableKind } from '../lib/wire';
 
 /** "$10 to $100", "from $10". */
 export function limits(table: TableCard): string {
-  return table.ante_most === null ? `from ${dollars(table.ante_least)}` : `${dollars(table.ante_least)} to ${dollars(table.ante_most)}`;
+  return table.ante_most === null
+    ? `from ${dollars(table.ante_least)}`
+    : `${dollars(table.ante_least)} to ${dollars(table.ante_most)}`;
 }
 
 /** "2.185 %", whether or not the server wrote the sign; "" where no edge is told. */
 export function percent(edge: string): string {
   return edge === '' || edge.includes('%') ? edge : `${edge} %`;
+}
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
+
+/** Who sits at a solo table beside you: nobody, or the bots with whom you take turns at the bank. */
+export function company(set: RuleSetCard | undefined): string {
+  if (!set?.solo_bots) return 'Just you. ';
+  const count = COUNTS[set.solo_bots] ?? String(set.solo_bots);
+  return `${count} ${set.solo_bots === 1 ? 'bot plays' : 'bots play'} with you: you take turns at the bank, or pass. `;
 }
 
 export function sidesOf(wagers: readonly string[]): string {
@@ -23,20 +34,27 @@ export function meterTitle(name: string): string {
   return name === '' || name === 'main' ? 'Progressive' : `${capital(name)} meter`;
 }
 
-const PHASES: Record<string, string> = {
-  bets: 'taking bets', locked: 'bets closed', deal: 'before the flop', flop: 'on the flop', river: 'on the river',
-  showdown: 'showdown', jackpot: 'jackpot, waits for the floor', settled: 'between hands', void: 'between hands', '': 'between hands',
+const PHASES: Record<HandPhase, string> = {
+  bets: 'taking bets',
+  locked: 'bets closed',
+  deal: 'before the flop',
+  flop: 'on the flop',
+  river: 'on the river',
+  showdown: 'showdown',
+  jackpot: 'jackpot: waiting for the floor',
+  settled: 'between hands',
+  void: 'between hands',
 };
 
 /** What goes on at a table now: "taking bets", "paused". */
 export function goingOn(table: TableCard): string {
-  return table.standing === 'open' || table.standing === '' ? (PHASES[table.phase] ?? table.phase) : table.standing;
+  return table.standing === 'open' ? PHASES[table.phase] : table.standing;
 }
 
-export const KINDS: Record<string, string> = { public: 'Public', private: 'Private', solo: 'Solo' };
-export const STYLES: readonly (readonly [string, string])[] = [
-  ['optimal', 'Plays exactly right'],
-  ['simple', 'Plays by the simple rules'],
-  ['timid', 'Plays timidly'],
-  ['random', 'Plays at random'],
+export const KINDS: Record<TableKind, string> = { public: 'Public', private: 'Private', solo: 'Solo' };
+export const STYLES: readonly (readonly [NonNullable<OpenTable['style']>, string])[] = [
+  ['optimal', 'Perfect'],
+  ['simple', 'Basic strategy'],
+  ['timid', 'Cautious'],
+  ['random', 'Random'],
 ];

@@ -9,7 +9,10 @@ function line(group: string, left: string, right: string): Difference {
 const LINES = [line('Money', '1', '2'), line('Dealing', 'a', 'a'), line('Money', '3', '3')];
 
 it('puts lines under their headings in the order in which these come', () => {
-  expect(byGroup(LINES, false).map(({ title, lines }) => [title, lines.length])).toEqual([['Money', 2], ['Dealing', 1]]);
+  expect(byGroup(LINES, false).map(({ title, lines }) => [title, lines.length])).toEqual([
+    ['Money', 2],
+    ['Dealing', 1],
+  ]);
 });
 
 it('leaves out what is the same, and headings that are empty then', () => {

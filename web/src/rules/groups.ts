@@ -23,5 +23,8 @@ export function byGroup(lines: readonly Difference[], onlyDifferences: boolean):
 
 /** An id for a heading, so that it can be linked to. */
 export function anchor(title: string): string {
-  return title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

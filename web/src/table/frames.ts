@@ -11,13 +11,14 @@ export interface Frame {
 }
 
 export const PACKET_MS = 130;
-export const TURN_MS = 420;
-export const REVEAL_MS = 520;
-export const OWN_MOVE_MS = 760;
-export const OTHER_MOVE_MS = 170;
+export const TURN_MS = 460; // three cards turn in 160 + 160 ms each, 60 ms apart; then they are named
+export const REVEAL_MS = 420;
+export const MOVES_MS = 1200; // all wagers of a hand together
+export const MOVE_MS_MAX = 300;
+const FLOP = 3;
 
-/** The pictures from `from` to `to`; the last one is `to` itself. `mine` is your seat, 0: none. */
-export function frames(from: Hand | null, to: Hand, mine: number): readonly Frame[] {
+/** The pictures from `from` to `to`; the last one is `to` itself. No hand is named before its cards lie open. */
+export function frames(from: Hand | null, to: Hand): readonly Frame[] {
   const base = from && from.round === to.round ? from : from && dealsAnew(from, to) ? blank(to) : null;
   if (!base) return [still(to)];
   const made: Frame[] = [];
@@ -26,20 +27,23 @@ export function frames(from: Hand | null, to: Hand, mine: number): readonly Fram
     hand = next;
     made.push({ hand, ms, line: move?.text ?? '', clauses: move?.clauses ?? [], move });
   };
+  if (base !== from) show(hand, PACKET_MS); // the cards of the hand before are taken away
   for (const next of packets(hand, to)) show(next(hand), PACKET_MS);
-  if (turned(hand.board, to.board)) show({ ...hand, board: to.board, phase: to.phase }, TURN_MS);
+  for (const board of streets(hand.board, to.board))
+    show({ ...hand, board, phase: to.phase === 'flop' ? 'flop' : 'river' }, TURN_MS);
   if (hand.dealer.cards.length < to.dealer.cards.length || turned(hand.box, to.box)) {
-    show({ ...hand, dealer: to.dealer, box: to.box, phase: 'showdown' }, REVEAL_MS);
+    const dealer = { ...hand.dealer, held: to.dealer.held, cards: to.dealer.cards };
+    show({ ...hand, dealer, box: to.box, phase: 'showdown' }, REVEAL_MS);
   }
   if (to.seats.some((seat, i) => seat.cards.length > (hand.seats[i]?.cards.length ?? 0))) {
-    show({ ...hand, seats: hand.seats.map((seat, i) => withCards(seat, to.seats[i])) }, TURN_MS);
+    show(
+      { ...hand, seats: hand.seats.map((seat, i) => ({ ...seat, cards: to.seats[i]?.cards ?? seat.cards })) },
+      TURN_MS,
+    );
   }
   const fresh = to.moves.slice(base.moves.length);
-  fresh.forEach((move, index) => {
-    const later = fresh.slice(index + 1);
-    const ms = move.seat === mine ? OWN_MOVE_MS : OTHER_MOVE_MS;
-    show(settled(hand, to, move, later), ms, move);
-  });
+  const ms = Math.min(MOVE_MS_MAX, MOVES_MS / Math.max(1, fresh.length));
+  fresh.forEach((move, index) => show(settled(named(hand, to), to, move, fresh.slice(index + 1)), ms, move));
   made.push(still(to));
   return made;
 }
@@ -51,7 +55,9 @@ const still = (hand: Hand): Frame => ({ hand, ms: 0, line: '', clauses: [], move
 
 /** A round that we saw nothing of is only shown being dealt while it is fresh. */
 function dealsAnew(from: Hand, to: Hand): boolean {
-  return to.round === from.round + 1 && to.board.every((card) => card === null) && cardsOut(to) > 0 && to.moves.length === 0;
+  return (
+    to.round === from.round + 1 && to.board.every((card) => card === null) && cardsOut(to) > 0 && to.moves.length === 0
+  );
 }
 
 const cardsOut = (hand: Hand): number =>
@@ -91,13 +97,14 @@ function unsettled(before: Seat | undefined, seat: Seat): Seat {
     chips: over ? before.chips : seat.chips,
     state: over && seat.state === 'settled' ? (before.times || seat.times ? 'played' : before.state) : seat.state,
     net: before.net,
+    parts: before.parts,
     held: before.held,
     cards: before.cards,
     hand: before.hand,
     five: before.five,
     spots: seat.spots.map((spot) => {
       const old = known.get(spot.wager);
-      return old?.outcome ? spot : { ...spot, outcome: '', paid: 0, net: 0 };
+      return old?.outcome ? spot : { ...spot, outcome: null, paid: 0, net: 0 };
     }),
   };
 }
@@ -125,6 +132,22 @@ function packets(hand: Hand, to: Hand): readonly ((hand: Hand) => Hand)[] {
 
 function withCards(seat: Seat, to: Seat | undefined): Seat {
   return to ? { ...seat, cards: to.cards, hand: to.hand, five: to.five } : seat;
+}
+
+/** The board as it is turned over: the flop, then what follows it. */
+function streets(
+  from: readonly (string | null)[],
+  to: readonly (string | null)[],
+): readonly (readonly (string | null)[])[] {
+  if (!turned(from, to)) return [];
+  const seen = (cards: readonly (string | null)[]): number => cards.filter((card) => card !== null).length;
+  if (seen(from) > 0 || seen(to) <= FLOP) return [to];
+  return [to.map((card, index) => (index < FLOP ? card : null)), to];
+}
+
+/** The names of all hands, once their cards lie open. */
+function named(hand: Hand, to: Hand): Hand {
+  return { ...hand, dealer: to.dealer, seats: hand.seats.map((seat, index) => withCards(seat, to.seats[index])) };
 }
 
 function turned(from: readonly (string | null)[], to: readonly (string | null)[]): boolean {

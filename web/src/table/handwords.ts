@@ -44,5 +44,9 @@ export function phaseStep(phase: string): number {
   }
 }
 
-const STREETS: Readonly<Record<string, string>> = { deal: 'before the flop', flop: 'on the flop', river: 'on the river' };
+const STREETS: Readonly<Record<string, string>> = {
+  deal: 'before the flop',
+  flop: 'on the flop',
+  river: 'on the river',
+};
 export const streetWords = (street: string): string => STREETS[street] ?? '';

@@ -4,24 +4,20 @@ import type { TransitionConfig } from 'svelte/transition';
 import { settings } from '../lib/settings.svelte';
 
 const PACE = { normal: 1, fast: 0.4, instant: 0 } as const;
-const paced = (ms: number): number => ms * PACE[settings.speed];
+export const HALF_TURN_MS = 160; // a card's back goes, and as long again its face comes
+export const APART_MS = 60; // between two cards
 
-/** A card comes from the shoe, or turns where it lies. */
-export function arrive(_node: Element, { how, index = 0 }: { how: 'deal' | 'flip'; index?: number }): TransitionConfig {
-  if (settings.speed === 'instant') return { duration: 0 };
-  if (how === 'flip') {
-    return {
-      duration: paced(320),
-      delay: paced(60 * index),
-      easing: cubicOut,
-      css: (t) => `transform: perspective(600px) rotateY(${(1 - t) * -90}deg)`,
-    };
-  }
+/** A time at the speed that the player has chosen. */
+export const paced = (ms: number): number => ms * PACE[settings.speed];
+
+/** A card comes from the shoe. */
+export function arrive(_node: Element, { index = 0 }: { index?: number } = {}): TransitionConfig {
   return {
     duration: paced(240),
-    delay: paced(60 * index),
+    delay: paced(APART_MS * index),
     easing: cubicOut,
-    css: (t, u) => `transform: translate(${u * 60}px, ${u * -56}px) rotate(${u * 7}deg); opacity: ${Math.min(1, t * 4)}`,
+    css: (t, u) =>
+      `transform: translate(${u * 60}px, ${u * -56}px) rotate(${u * 7}deg); opacity: ${Math.min(1, t * 4)}`,
   };
 }
 

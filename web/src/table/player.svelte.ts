@@ -1,9 +1,10 @@
-// Shows felt after felt in time; never in the way: whoever may act sees the end at once.
+// Shows felt after felt in time; nobody is asked for a decision before they have seen what it is about.
 import type { Speed } from '../lib/settings.svelte';
 import type { Hand } from '../lib/wire';
 import { frames, lengthOf, type Frame } from './frames';
 
 const BEHIND_MS_MAX = 9_000; // more than that, and what is shown is no longer what is
+const ASKED_MS_MAX = 1_500; // for who is asked to act: the clock runs
 const PACE: Readonly<Record<Speed, number>> = { normal: 1, fast: 0.4, instant: 0 };
 
 export class Player {
@@ -13,19 +14,23 @@ export class Player {
   frame = $state.raw<Frame | null>(null);
   /** Whether something is still to come. */
   busy = $state(false);
+  /** Whether all cards lie open and are named: the result may be told while the wagers are still being paid. */
+  readonly told = $derived(!this.busy || this.frame?.move != null);
 
   #queue: Frame[] = [];
   #end: Hand | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onFrame: (frame: Frame) => void;
+  #onTold: () => void;
 
-  constructor(onFrame: (frame: Frame) => void = () => {}) {
+  constructor(onFrame: (frame: Frame) => void = () => {}, onTold: () => void = () => {}) {
     this.#onFrame = onFrame;
+    this.#onTold = onTold;
   }
 
-  /** Go to a felt: step by step, or at once where the player is asked. */
-  show(to: Hand, mine: number, how: { readonly speed: Speed; readonly atOnce: boolean }): void {
-    const next = frames(this.#end, to, mine);
+  /** Go to a felt: step by step, or at once; `asked`: the player is waited for. */
+  show(to: Hand, how: { readonly speed: Speed; readonly atOnce: boolean; readonly asked?: boolean }): void {
+    const next = frames(this.#end, to);
     this.#end = to;
     const pace = PACE[how.speed];
     if (pace === 0 || how.atOnce || next.length < 2) {
@@ -37,7 +42,7 @@ export class Player {
       return;
     }
     this.#queue.push(...next.map((frame) => ({ ...frame, ms: frame.ms * pace })));
-    if (lengthOf(this.#queue) > BEHIND_MS_MAX) this.skip();
+    if (lengthOf(this.#queue) > (how.asked ? ASKED_MS_MAX : BEHIND_MS_MAX)) this.skip();
     else if (!this.busy) this.#step();
   }
 
@@ -48,6 +53,7 @@ export class Player {
     this.busy = false;
     this.frame = null;
     this.hand = this.#end;
+    this.#onTold();
   }
 
   stop(): void {
@@ -59,12 +65,14 @@ export class Player {
     if (!frame) {
       this.busy = false;
       this.frame = null;
+      this.#onTold();
       return;
     }
     this.busy = true;
     this.frame = frame;
     this.hand = frame.hand;
     this.#onFrame(frame);
+    if (frame.move) this.#onTold();
     if (frame.ms === 0) this.#step();
     else this.#timer = setTimeout(() => this.#step(), frame.ms);
   }

@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { offers } from '../fixtures/table';
-import { again, doubled, fit, least, less, more, offerOf, put, readBets, sum, withChip } from './slip';
+import type { Offer } from '../lib/wire';
+import {
+  again,
+  doubled,
+  fit,
+  lacking,
+  least,
+  less,
+  more,
+  offerOf,
+  put,
+  putWithNeeds,
+  readBets,
+  sum,
+  withChip,
+} from './slip';
 
 const ante = offerOf(offers, 'ante')!;
 const progressive = offerOf(offers, 'progressive')!;
@@ -13,6 +28,23 @@ test('Blind goes with Ante, and side bets go when Ante goes', () => {
 
 test('a side bet without what it needs is not made', () => {
   expect(put({}, offers, 'trips', 500)).toEqual({});
+});
+
+test('a side bet that needs another says which, and brings it', () => {
+  const six: Offer = {
+    ...offerOf(offers, 'trips')!,
+    wager: 'six_card',
+    least: 100,
+    ladder: [100, 500],
+    needs: ['ante', 'trips'],
+  };
+  const all = [...offers, six];
+  const bets = put({}, all, 'ante', 2000);
+
+  expect(lacking(bets, all, 'six_card')).toEqual(['trips']);
+  expect(lacking({}, all, 'ante')).toEqual([]);
+  expect(putWithNeeds(bets, all, 'six_card', 100)).toEqual({ ante: 2000, blind: 2000, trips: 500, six_card: 100 });
+  expect(putWithNeeds({}, all, 'six_card', 100)).toEqual({ ante: 1000, blind: 1000, trips: 500, six_card: 100 });
 });
 
 test('amounts stay within what is offered', () => {

@@ -54,6 +54,24 @@ export function put(bets: Bets, offers: readonly Offer[], wager: string, cents: 
   return clean(next, offers);
 }
 
+/** The wagers that one needs beside it and that are not bet. */
+export function lacking(bets: Bets, offers: readonly Offer[], wager: string): readonly string[] {
+  const needs = offerOf(offers, wager)?.needs ?? [];
+  const equal = (needed: string): boolean =>
+    (EQUAL as readonly string[]).includes(needed) && (EQUAL as readonly string[]).includes(wager);
+  return needs.filter((needed) => !bets[needed] && !equal(needed) && needed !== 'blind'); // the Blind comes down with its Ante
+}
+
+/** Put an amount on a wager, and the least on what it needs beside it. */
+export function putWithNeeds(bets: Bets, offers: readonly Offer[], wager: string, cents: number): Bets {
+  let next = bets;
+  for (const needed of lacking(bets, offers, wager)) {
+    const offer = offerOf(offers, needed);
+    if (offer && cents > 0) next = putWithNeeds(next, offers, needed, offer.ladder[0] ?? offer.least);
+  }
+  return put(next, offers, wager, cents);
+}
+
 /** The same bets again, as far as they are offered now. */
 export function again(bets: Bets, offers: readonly Offer[]): Bets {
   const next: Record<string, number> = {};
@@ -91,7 +109,8 @@ export function readBets(text: string | null): Bets {
     const found: unknown = JSON.parse(text ?? '{}');
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
     const good = Object.entries(found).filter(
-      (entry): entry is [string, number] => /^[a-z_]{1,20}$/.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0,
+      (entry): entry is [string, number] =>
+        /^[a-z_]{1,20}$/.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0,
     );
     return Object.fromEntries(good.slice(0, 8));
   } catch {

@@ -1,21 +1,24 @@
 // What the ear is told when the table changes: one sentence for each event, in order.
 import { cardsWords } from '../lib/cards';
-import { spoken, spokenNet } from '../lib/money';
-import type { Choice, Hand, Seat, View } from '../lib/wire';
-import { bare } from '../lib/words';
-import { ownNet } from './outcome';
+import { spoken } from '../lib/money';
+import { type Choice, type Hand, type Move, type Outcome, OUTCOMES, type Seat, type View } from '../lib/wire';
+import { bare, capital, listed, wagerName } from '../lib/words';
+import { handParts, shortHand } from './handwords';
+import { dealerName, ownMoves, ownNet } from './outcome';
 
 /** The sentences between two views; nothing when the first is not there. */
 export function sentences(before: View | null, now: View): readonly string[] {
   if (!before) return [];
   const said: string[] = [];
   const messages = now.messages.filter((line) => line.number > before.number);
-  said.push(...messages.map((line) => `Message from the floor: ${sentence(line.text)}`));
-  if (before.standing !== now.standing) said.push(standingWords(now.standing));
+  said.push(...messages.map((line) => sentence(line.text)));
+  if (before.standing !== now.standing) said.push(standingWords(now));
   const over = now.last && before.last?.round !== now.last.round ? sameRound(before, now.last) : null;
   if (now.last && over) said.push(...ofHand(over, now.last, now));
-  if (now.hand.round === now.last?.round) said.push(...arrivals(before, now)); // between two rounds
-  else if (before.hand.round === now.hand.round && before.last?.round !== now.hand.round) said.push(...ofHand(before.hand, now.hand, now));
+  if (now.hand.round === now.last?.round)
+    said.push(...arrivals(before, now)); // between two rounds
+  else if (before.hand.round === now.hand.round && before.last?.round !== now.hand.round)
+    said.push(...ofHand(before.hand, now.hand, now));
   else said.push(...begun(now));
   said.push(...ofBank(before, now));
   const turn = yourTurn(now);
@@ -37,7 +40,8 @@ function arrivals(before: View, now: View): readonly string[] {
 }
 
 function begun(now: View): readonly string[] {
-  const open = now.hand.phase === 'bets' && now.offers.length > 0 && now.you.seat > 0;
+  // Where players bank, bets open once somebody holds the bank: that is told then.
+  const open = now.hand.phase === 'bets' && now.offers.length > 0 && now.you.seat > 0 && !now.bank;
   return [`Hand ${now.hand.round}.${open ? ' Place your bets.' : ''}`];
 }
 
@@ -52,26 +56,65 @@ function ofHand(was: Hand, hand: Hand, view: View): readonly string[] {
   said.push(...ofBoard(was, hand));
   const you = hand.seats.find((seat) => seat.seat === mine);
   const youWere = was.seats.find((seat) => seat.seat === mine);
-  if (you?.hand && you.hand !== youWere?.hand) said.push(`You have ${article(you.hand)}.`);
-  if (hand.dealer.cards.length > was.dealer.cards.length) said.push(dealerWords(hand));
+  const over = you !== undefined && you.net !== null && youWere?.net === null;
+  if (you?.hand && you.hand !== youWere?.hand && !over) said.push(`You have ${handWords(you.hand)}.`);
+  if (hand.dealer.cards.length > was.dealer.cards.length) said.push(dealerWords(hand, mine));
   for (const incident of hand.incidents.slice(was.incidents.length)) {
     said.push(`${sentence(incident.title)} ${sentence(incident.remedy)}`);
   }
   if (hand.phase === 'void' && was.phase !== 'void') said.push('The round is void.');
   if (hand.phase === 'jackpot' && was.phase !== 'jackpot') said.push('A jackpot waits for the floor to validate it.');
-  said.push(...hand.moves.slice(was.moves.length).filter((move) => move.seat === mine).map((move) => sentence(move.text)));
-  for (const seat of hand.seats) {
-    const old = was.seats.find((one) => one.seat === seat.seat);
-    if (seat.net === null || !old || old.net !== null || !seat.player) continue;
-    said.push(seat.seat === mine ? `Net ${spokenNet(ownNet(hand, mine) ?? seat.net)}.` : `${bare(seat.player)} ${spokenNet(seat.net)}.`);
-  }
+  if (over) said.push(resultWords(hand, you));
+  else if (you)
+    said.push(outcomeWords(hand.moves.slice(was.moves.length).filter((move) => move.seat === mine && !move.tip)));
+  said.push(othersWords(was, hand, mine));
   return said;
+}
+
+/** "You lose 26 dollars: pair of threes against two pair, tens and threes. Ante and Blind lose." */
+function resultWords(hand: Hand, you: Seat): string {
+  const net = ownNet(hand, you.seat) ?? 0;
+  const against =
+    you.hand && hand.dealer.hand && you.state !== 'folded'
+      ? `: ${shortHand(you.hand)} against ${shortHand(hand.dealer.hand)}`
+      : '';
+  return `${netWords('You', net)}${against}. ${outcomeWords(ownMoves(hand, you.seat))}`.trim();
+}
+
+/** "You win 5 dollars", "Dan breaks even". */
+function netWords(who: string, cents: number): string {
+  const s = who === 'You' ? '' : 's';
+  if (cents === 0) return `${who} break${s} even`;
+  return `${who} ${cents > 0 ? 'win' : 'lose'}${s} ${spoken(cents)}`;
+}
+
+const IN_ORDER: readonly Outcome[] = ['win', 'push', 'lose', 'returned', 'void', 'adjusted'];
+
+/** "Ante and Play win, Blind pushes, Trips loses." */
+function outcomeWords(moves: readonly Move[]): string {
+  const parts = IN_ORDER.flatMap((outcome) => {
+    const [one, many] = OUTCOMES[outcome];
+    const names = [...new Set(moves.filter((move) => move.outcome === outcome).map((move) => wagerName(move.wager)))];
+    return names.length ? [`${listed(names)} ${names.length === 1 ? one : many}`] : [];
+  });
+  return parts.length ? `${parts.join(', ')}.` : '';
+}
+
+/** "Dan loses 20 dollars, Eve breaks even." */
+function othersWords(was: Hand, hand: Hand, mine: number): string {
+  const told = hand.seats.filter((seat) => {
+    const old = was.seats.find((one) => one.seat === seat.seat);
+    return seat.net !== null && old?.net === null && seat.player && seat.seat !== mine;
+  });
+  const words = told.map((seat) => netWords(bare(seat.player), seat.net ?? 0));
+  return words.length ? `${words.join(', ')}.` : '';
 }
 
 function ofSeat(old: Seat, seat: Seat, mine: boolean, hand: Hand): readonly string[] {
   const name = mine ? 'You' : bare(seat.player);
   const s = mine ? '' : 's';
-  if (seat.player && !old.player) return [mine ? `You sit at seat ${seat.seat}.` : `${name} sits at seat ${seat.seat}.`];
+  if (seat.player && !old.player)
+    return [mine ? `You sit at seat ${seat.seat}.` : `${name} sits at seat ${seat.seat}.`];
   if (!seat.player && old.player) return [`${bare(old.player)} leaves seat ${seat.seat}.`];
   const said: string[] = [];
   if (mine && seat.cards.length > old.cards.length) said.push(`Your cards: ${cardsWords(seat.cards)}.`);
@@ -89,7 +132,9 @@ function ofSeat(old: Seat, seat: Seat, mine: boolean, hand: Hand): readonly stri
 }
 
 function ofBoard(was: Hand, hand: Hand): readonly string[] {
-  const fresh = hand.board.filter((card, index): card is string => card !== null && (was.board[index] ?? null) === null);
+  const fresh = hand.board.filter(
+    (card, index): card is string => card !== null && (was.board[index] ?? null) === null,
+  );
   if (fresh.length === 0) return [];
   const shown = was.board.filter((card) => card !== null).length;
   if (shown === 0 && fresh.length > 3) {
@@ -98,25 +143,41 @@ function ofBoard(was: Hand, hand: Hand): readonly string[] {
   return [`${shown === 0 ? 'Flop' : 'River'}: ${cardsWords(fresh)}.`];
 }
 
-function dealerWords(hand: Hand): string {
-  const name = hand.dealer.hand ? ` ${sentence(hand.dealer.hand)}` : '';
-  const plays = hand.dealer.qualifies === null ? '' : hand.dealer.qualifies ? ' The dealer qualifies.' : ' The dealer does not qualify.';
-  return `Dealer: ${cardsWords(hand.dealer.cards)}.${name}${plays}`;
+/** "Dealer: …", or a player-dealer's cards, which are yours where you bank. */
+function dealerWords(hand: Hand, mine: number): string {
+  const own = hand.bank?.seat === mine && mine > 0;
+  const who = own ? 'You' : `The ${dealerName(hand)}`;
+  const plays = hand.dealer.qualifies ? `${own ? 'qualify' : 'qualifies'}` : `${own ? 'do' : 'does'} not qualify`;
+  const name = hand.dealer.hand ? `: ${shortHand(hand.dealer.hand)}` : '';
+  const head = own ? 'Your cards as player-dealer' : capital(dealerName(hand));
+  return `${head}: ${cardsWords(hand.dealer.cards)}${name}.${hand.dealer.qualifies === null ? '' : ` ${who} ${plays}.`}`;
 }
 
 function ofBank(before: View, now: View): readonly string[] {
-  const offered = now.bank?.offered ?? null;
+  const [seat, offered] = [now.bank?.seat ?? null, now.bank?.offered ?? null];
+  if (
+    now.bank &&
+    seat !== null &&
+    (before.bank?.seat !== seat || before.hand.round !== now.hand.round) &&
+    now.hand.phase === 'bets'
+  ) {
+    if (seat === now.you.seat) return [`You hold the bank, ${spoken(now.bank.stake)}.`];
+    const who = bare(now.hand.seats.find((one) => one.seat === seat)?.player ?? '') || `Seat ${seat}`;
+    return [
+      `${who} holds the bank, ${spoken(now.bank.stake)}.${now.offers.length > 0 && now.you.seat > 0 ? ' Place your bets.' : ''}`,
+    ];
+  }
   if (offered === null || offered === (before.bank?.offered ?? null)) return [];
   if (offered === now.you.seat && offered > 0) return ['The bank is offered to you: take it, or pass.'];
   return [];
 }
 
-function standingWords(standing: string): string {
-  if (standing === 'paused') return 'The table is stopped for the moment.';
-  if (standing === 'closed') return 'The table is closed.';
-  if (standing === 'stopped') return 'The table has stopped. Every chip is safe.';
-  if (standing === 'open') return 'The table is open.';
-  return '';
+function standingWords(now: View): string {
+  const running = now.hand.phase !== 'bets' && now.hand.round !== now.last?.round;
+  if (now.standing === 'paused') return running ? 'The table pauses after this hand.' : 'The table is paused.';
+  if (now.standing === 'closed') return 'The table is closed.';
+  if (now.standing === 'open') return 'The table is open.';
+  return ''; // a table that has stopped is told at once, see state.svelte.ts
 }
 
 /** "Your turn: check, or bet 2 times, 20 dollars." or nothing. */
@@ -144,8 +205,11 @@ export function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-function article(hand: string): string {
+/** "a pair of fives, king kicker", "ace high: ace, king, jack, five, two". */
+function handWords(hand: string): string {
   const words = hand.slice(0, 1).toLowerCase() + hand.slice(1);
+  const { head, tail } = handParts(words);
+  if (words.startsWith('high card ')) return `${head}: ${[head.replace(/ high$/, ''), ...tail.split('-')].join(', ')}`;
   return /^(pair|straight|flush|full|royal)/.test(words) ? `a ${words}` : words;
 }
 
@@ -154,4 +218,3 @@ export function thinking(hand: Hand): string {
   const seat = hand.seats.find((one) => one.seat === hand.turn);
   return seat?.player ? `${bare(seat.player)} is thinking` : '';
 }
-

@@ -4,19 +4,32 @@ import { alertNow, say } from '../lib/announce.svelte';
 import { myself } from '../lib/me.svelte';
 import { settings } from '../lib/settings.svelte';
 import { keyOf, TableSocket, type Ears, type LinkState } from '../lib/socket';
-import type { Answered, Ask, Bank, Bye, Felt, Hand, Line, Refused, Seat, View } from '../lib/wire';
-import { noteSeal } from '../verify/noted';
+import type { Answered, Ask, Bank, Bye, Choice, Felt, Hand, Line, Refused, View, You } from '../lib/wire';
+import { noteClosed, noteCut, noted, noteSeal } from '../verify/noted';
+import type { Act } from './acts';
+import { BetDraft } from './bets.svelte';
+import { bankOf, seatOf } from './felt';
+import { missing } from './funds';
+import { Guard } from './guard.svelte';
+import { keep, kept } from './kept';
+import { controlsOf, isOver, modeOf, overOf, targetOf, type Mode } from './mode';
+import { hasSlip } from './outcome';
 import { Player } from './player.svelte';
-import { again, doubled, fit, least, less, more, offerOf, put, readBets, sum, withChip, type Bets } from './slip';
+import { ownSeed } from './seal';
 import { tick } from './sound';
-import { tipLess, tipMore, tipsBeside } from './tips';
 import { sentences } from './speech';
-
-export type Mode = 'loading' | 'watch' | 'bank' | 'decide' | 'review' | 'bet' | 'placed' | 'wait';
 
 const LINES_MAX = 400;
 const TICK_MS = 250;
 const HURRY_S = 10;
+const ANSWER_MS = 3_000; // after so long without an answer, we say that there is none yet
+const NO_CHOICES: readonly Choice[] = [];
+
+/** A settled hand of yours, and the seat that you had in it. */
+export interface Own {
+  readonly seat: number;
+  readonly hand: Hand;
+}
 
 export class TableState {
   readonly name: string;
@@ -28,40 +41,56 @@ export class TableState {
   error = $state('');
   refused = $state.raw<Refused | null>(null);
   asking = $state(0);
-  draft = $state.raw<Bets>({});
-  repeatable = $state.raw<Bets>({});
-  /** for the dealer, beside the wagers; never kept for another hand */
-  tips = $state.raw<Bets>({});
-  /** whether a tip rides on your Play, where one may */
-  tipPlay = $state(false);
-  chip = $state(500);
+  /** whether something that was asked has had no answer for a while */
+  unanswered = $state(false);
+  /** whether you are sitting down just now: seat and chips come one after the other */
+  joining = $state(false);
+  /** You as far as the felt has told: no chips or net of a result before its cards. */
+  you = $state.raw<You | null>(null);
+  /** Your last settled hand, also after you have left. */
+  own = $state.raw<Own | null>(null);
   dismissed = $state(0);
   now = $state(Date.now());
-  readonly player: Player;
+  readonly player = new Player(
+    (frame) => tick(frame.move ? 'chip' : 'card'),
+    () => this.#tell(),
+  );
+  readonly bets = new BetDraft(
+    () => this.view?.offers ?? [],
+    () => (this.refused = null),
+  );
+  readonly guard = new Guard();
 
   readonly seat = $derived(this.view?.you.seat ?? 0);
   readonly me = $derived(seatOf(this.view?.hand ?? null, this.seat));
-  readonly mode = $derived(this.#mode());
+  readonly mode = $derived<Mode>(
+    this.view && !this.joining ? modeOf(this.view, this.player.told, this.dismissed) : 'loading',
+  );
+  /** What you may decide now: once the cards that it is about are shown. */
+  readonly choices = $derived(this.mode === 'decide' ? (this.view?.you.choices ?? NO_CHOICES) : NO_CHOICES);
+  /** Which controls stand in the dock: when others come, they are guarded. */
+  readonly controls = $derived(controlsOf(this.view, this.mode));
   /** The felt that the drawing should come to. */
-  readonly target = $derived(this.#target());
+  readonly target = $derived<Hand | null>(this.view ? targetOf(this.view, this.dismissed) : null);
   readonly left = $derived(this.#left());
   /** Your round that is over and not yet put aside. */
-  readonly over = $derived(this.#over());
+  readonly over = $derived<Hand | null>(this.view ? overOf(this.view, this.mode, this.dismissed) : null);
   /** The bank of the round that is drawn, which may be the one before. */
-  readonly bank = $derived(this.#bank());
-  readonly total = $derived(sum(this.draft) + sum(this.tips));
-  /** Whether the chips in front of you are too few for these bets and the largest fee on them. */
-  readonly short = $derived(this.total + (this.felt?.fee_most ?? 0) > (this.view?.you.chips ?? 0));
+  readonly bank = $derived<Bank | null>(bankOf(this.view, this.player.hand));
+  /** What these bets take, with the largest fee on them. */
+  readonly cost = $derived(this.bets.total + (this.felt?.fee_most ?? 0));
+  /** What has to be bought for these bets first: 0: nothing; null: more than your purse has. */
+  readonly buy = $derived(missing(this.cost, this.view?.you.chips ?? 0, this.view?.you.purse ?? 0));
 
   #socket: TableSocket;
   #offset = 0;
   #clock: ReturnType<typeof setInterval> | undefined;
   #hurried = 0;
-  #touched = false;
+  #heard: readonly Line[] = [];
+  #settled: Own | null = null;
 
   constructor(name: string, ears: Partial<Ears> = {}) {
     this.name = name;
-    this.player = new Player((frame) => tick(frame.move ? 'chip' : 'card'));
     this.#socket = new TableSocket(name, {
       onView: (view) => this.hear(view),
       onHello: (hello) => (this.#offset = hello.at - Date.now()),
@@ -79,6 +108,7 @@ export class TableState {
       clearInterval(this.#clock);
       this.#socket.end();
       this.player.stop();
+      this.guard.stop();
     };
   }
 
@@ -92,22 +122,30 @@ export class TableState {
     if (before && view.number < before.number) return; // an older one that came late
     this.view = view;
     if (view.hand.phase === 'bets') noteSeal(view.table, view.hand.round, view.hand.shuffle.commitment);
-    for (const words of sentences(before, view)) say(words);
-    if (before && before.standing !== view.standing && (view.standing === 'paused' || view.standing === 'stopped')) alertNow('Table stopped.');
+    else this.#holdCut(view);
+    say(sentences(before, view).join(' ')); // one announcement for each event
+    if (before && before.standing !== view.standing && view.standing === 'stopped')
+      alertNow('The table has stopped. Every chip is safe.');
+    if (before && view.lines.some((line) => line.name === 'rules-changed')) void this.#print(); // other limits
     this.#log(view.lines);
     this.#socket.know(view.number);
     this.#prepare(view);
     if (before?.you.purse !== view.you.purse || before.you.seat !== view.you.seat) void myself.load();
     if (view.you.choices.length && !before?.you.choices.length) tick('turn');
+    this.#remember(before, view);
     this.draw();
+    if (this.player.told) this.#tell();
   }
 
   /** Bring the drawing to where the table is. */
   draw(): void {
     const { view, target } = this;
     if (!view || !target) return;
-    const atOnce = view.you.choices.length > 0 || this.player.hand === null;
-    this.player.show(target, view.you.seat, { speed: settings.speed, atOnce });
+    this.player.show(target, {
+      speed: settings.speed,
+      atOnce: this.player.hand === null,
+      asked: view.you.choices.length > 0,
+    });
   }
 
   // -- what the person does ---------------------------------------------------------------------
@@ -116,70 +154,78 @@ export class TableState {
     this.refused = null;
     this.player.skip();
     this.asking += 1;
+    if (settings.cuts && (ask.do === 'bets' || ask.do === 'take-bank')) void this.cut();
+    this.joining = ask.do === 'sit';
+    const late = setTimeout(() => (this.unanswered = true), ANSWER_MS);
     try {
       const answer = await this.#socket.ask(ask);
       if (!answer.ok) {
-        const refused = answer.refused ?? { reason: 'refused', text: 'The table said no.', clauses: [], readings: [] };
-        this.refused = refused;
-        say(refused.text);
+        this.refused = answer.refused ?? { reason: 'refused', text: 'The table said no.', clauses: [], readings: [] }; // the dock says it aloud
       }
       return answer;
     } finally {
+      clearTimeout(late);
       this.asking -= 1;
+      if (this.asking === 0) this.unanswered = false;
+      this.joining = false;
     }
   }
 
-  /** Put down the bets that are on the slip. */
+  /** Add chance of this browser's own to the shuffle: once a hand. The cut that is in, or nothing. */
+  async cut(): Promise<string> {
+    const { view, seat, me } = this;
+    if (!view || !seat || me?.seeded || view.hand.phase !== 'bets' || view.hand.shuffle.commitment === '') return '';
+    const [{ round }, seed] = [view.hand, ownSeed()];
+    // One id for all windows of this person: whichever comes first has cut, and no other replaces it.
+    const answer = await this.#socket.ask({ do: 'seed', seed }, `cut-${round}-of-seat-${seat}`);
+    if (!answer.ok) return '';
+    noteCut(view.table, round, { seat, seed });
+    if (this.view && this.view.hand.phase !== 'bets') this.#holdCut(this.view);
+    return seed;
+  }
+
+  /** Whether a press at this moment may do something; `at` is its event's time stamp. */
+  lets(at: number): boolean {
+    return this.asking === 0 && this.guard.lets(at);
+  }
+
+  /** Do what a button says: with a buy-in first, where it says so. */
+  async act(one: Act): Promise<void> {
+    if (one.buy === null || !(await this.#bought(one.buy))) return;
+    await this.ask(one.ask);
+  }
+
+  /** Put down the bets that are on the slip, with a buy-in first where the chips are too few. */
   async deal(): Promise<void> {
-    const bets = this.draft;
-    if (this.mode === 'review') this.change();
-    const answer = await this.ask({ do: 'bets', wagers: bets, tips: this.tips });
-    if (!answer.ok) return;
-    this.#keep(bets);
-    this.tips = {};
-    this.tipPlay = false;
+    const { draft, tips } = this.bets;
+    if (this.buy === null || !(await this.#bought(this.buy))) return;
+    const answer = await this.ask({ do: 'bets', wagers: draft, tips });
+    if (answer.ok) return this.bets.placed(draft, this.felt?.rules ?? '');
+    if (this.mode === 'review') this.#dismiss(); // the bets are to be changed
+    this.draw();
   }
 
   /** Leave the last round and make other bets. */
   change(): void {
-    this.dismissed = this.view?.last?.round ?? this.dismissed;
+    this.#dismiss();
     this.refused = null;
     this.draw();
   }
 
-  add(wager: string): void {
-    this.#bet(wager, (offer, now) => withChip(offer, now, this.chip));
+  /** The stake to begin with: the last one, or what covers all that the others may bet. */
+  usualStake(): number {
+    const bank = this.view?.bank;
+    if (!bank) return 0;
+    const last = Number(this.felt ? kept(stakeKey(this.felt)) : null) || bank.cover;
+    return Math.max(bank.least, Math.min(bank.most, last));
   }
-  more(wager: string): void {
-    this.#bet(wager, more);
-  }
-  less(wager: string): void {
-    this.#bet(wager, less);
-  }
-  none(wager: string): void {
-    this.#bet(wager, () => 0);
-  }
-  set(wager: string, cents: number): void {
-    this.#bet(wager, (offer) => fit(offer, cents));
-  }
-  tipMore(wager: string): void {
-    this.#tip(wager, tipMore(this.view?.offers ?? [], this.draft, wager, this.tips[wager] ?? 0));
-  }
-  tipLess(wager: string): void {
-    this.#tip(wager, tipLess(this.view?.offers ?? [], wager, this.tips[wager] ?? 0));
-  }
-  repeat(): void {
-    this.#draft(again(this.repeatable, this.view?.offers ?? []));
-  }
-  double(): void {
-    this.#draft(doubled(this.draft, this.view?.offers ?? []));
-  }
-  clear(): void {
-    this.#draft({});
+  async takeBank(stake: number): Promise<void> {
+    const answer = await this.ask({ do: 'take-bank', stake });
+    if (answer.ok && this.felt) keep(stakeKey(this.felt), String(stake));
   }
   async takeBack(): Promise<void> {
     const answer = await this.ask({ do: 'clear' });
-    if (answer.ok) this.#touched = true;
+    if (answer.ok) this.bets.takenBack();
   }
   dismissRefusal(): void {
     this.refused = null;
@@ -187,104 +233,56 @@ export class TableState {
 
   // -- inside -----------------------------------------------------------------------------------
 
-  #bet(wager: string, change: (offer: NonNullable<ReturnType<typeof offerOf>>, now: number) => number): void {
-    const offers = this.view?.offers ?? [];
-    const offer = offerOf(offers, wager);
-    if (!offer) return;
-    tick('chip');
-    this.#draft(put(this.draft, offers, wager, change(offer, this.draft[wager] ?? 0)));
+  #dismiss(): void {
+    this.dismissed = this.view?.last?.round ?? this.dismissed;
   }
 
-  #tip(wager: string, cents: number): void {
-    tick('chip');
-    this.#touched = true;
-    this.refused = null;
-    this.tips = tipsBeside({ ...this.tips, [wager]: cents }, this.draft, this.view?.offers ?? []);
+  /** Bets are closed: hold the own cut against what the table says will be shuffled. */
+  #holdCut({ table, hand, you }: View): void {
+    if (hand.round === 0 || hand.shuffle.commitment === '') return;
+    const { seal, cut } = noted(table, hand.round);
+    if (seal) noteClosed(table, hand.round, hand.shuffle.seeds); // this browser was there while bets were open
+    if (!cut || cut.seat !== you.seat || hand.shuffle.seeds[String(cut.seat)] === cut.seed) return;
+    const text =
+      'The table does not use the cut that your browser sent. Do not trust this hand; keep its proof and tell the floor.';
+    if (this.refused?.reason !== 'cut') alertNow(text);
+    this.refused = { reason: 'cut', text, clauses: [], readings: [] };
   }
 
-  #draft(bets: Bets): void {
-    this.#touched = true;
-    this.refused = null;
-    this.draft = bets;
-    this.tips = tipsBeside(this.tips, bets, this.view?.offers ?? []);
+  async #bought(cents: number): Promise<boolean> {
+    return cents === 0 || (await this.ask({ do: 'buy-in', chips: cents })).ok;
+  }
+
+  /** The felt has told all that is known: so may everything beside it. */
+  #tell(): void {
+    this.you = this.view?.you ?? null;
+    this.lines = this.#heard;
+    this.own = this.#settled;
+  }
+
+  /** Keep your last settled hand: it stays to be read when you have left. */
+  #remember(before: View | null, view: View): void {
+    const seat = view.you.seat || before?.you.seat || 0;
+    if (before && !view.you.seat && !before.you.seat) return;
+    for (const hand of [view.last, view.hand]) {
+      const mine = seatOf(hand, seat);
+      const owned =
+        mine && (mine.player === view.you.name || (mine.player === '' && before?.hand.round === hand?.round));
+      if (hand && owned && isOver(hand) && hasSlip(hand, seat)) this.#settled = { seat, hand };
+    }
   }
 
   #prepare(view: View): void {
     if (view.offers.length === 0) return;
     const mine = seatOf(view.hand, view.you.seat);
     if (mine && mine.spots.length > 0) return;
-    if (Object.keys(this.repeatable).length === 0 && this.felt) {
-      this.repeatable = readBets(kept(this.#key(this.felt)));
-    }
-    if (!this.#touched || sum(this.draft) === 0) {
-      const bets = again(this.repeatable, view.offers);
-      if (!this.#touched) this.draft = sum(bets) > 0 ? bets : least(view.offers);
-    } else this.draft = again(this.draft, view.offers);
-  }
-
-  #keep(bets: Bets): void {
-    this.repeatable = bets;
-    this.#touched = false;
-    try {
-      if (this.felt) localStorage.setItem(this.#key(this.felt), JSON.stringify(bets));
-    } catch {
-      // Not kept: the next visit begins with the least.
-    }
-  }
-
-  #key(felt: Felt): string {
-    return `pitboss.bets.${felt.rules}`;
+    this.bets.prepare(this.felt?.rules ?? '');
   }
 
   #log(lines: readonly Line[]): void {
-    const known = this.lines.at(-1)?.number ?? -1;
+    const known = this.#heard.at(-1)?.number ?? -1;
     const fresh = lines.filter((line) => line.number > known);
-    if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-LINES_MAX);
-  }
-
-  #mode(): Mode {
-    const { view } = this;
-    if (!view) return 'loading';
-    if (!view.you.seat) return 'watch';
-    if (view.standing === 'stopped') return 'wait';
-    if (view.bank && view.bank.offered === view.you.seat) return 'bank';
-    if (view.you.choices.length) return 'decide';
-    const me = seatOf(view.hand, view.you.seat);
-    if (view.hand.phase !== 'bets' || view.offers.length === 0 || me?.state === 'banking') return 'wait';
-    if (view.bank && view.bank.seat === null) return 'wait'; // no bets before somebody holds the bank
-    if (me && me.spots.length > 0) return 'placed';
-    return this.#reviews(view) ? 'review' : 'bet';
-  }
-
-  #reviews(view: View): boolean {
-    if (!view.last || view.last.round <= this.dismissed) return false;
-    const mine = seatOf(view.last, view.you.seat);
-    return mine !== null && mine.player === view.you.name && (mine.net !== null || mine.spots.length > 0);
-  }
-
-  #target(): Hand | null {
-    const { view } = this;
-    if (!view) return null;
-    if (view.hand.phase !== 'bets' || !view.last) return view.hand;
-    const me = seatOf(view.hand, view.you.seat);
-    const watching = !view.you.seat || me?.state === 'banking';
-    if (watching) return view.hand.seats.some((seat) => seat.spots.length > 0) ? view.hand : view.last;
-    return me && me.spots.length === 0 && this.#reviews(view) ? view.last : view.hand;
-  }
-
-  #over(): Hand | null {
-    const { view, mode } = this;
-    if (!view || (mode !== 'review' && mode !== 'wait')) return null;
-    if (view.hand.phase === 'settled' || view.hand.phase === 'void') return view.hand;
-    return view.hand.phase === 'bets' && this.#reviews(view) ? view.last : null;
-  }
-
-  #bank(): Bank | null {
-    const { view } = this;
-    const { hand } = this.player;
-    if (!view?.bank || !hand || hand.round === view.hand.round) return view?.bank ?? null;
-    const seat = hand.seats.find((one) => one.state === 'banking')?.seat ?? null;
-    return { seat, stake: 0, left: 0, offered: null, least: view.bank.least, most: 0, fee: view.bank.fee };
+    if (fresh.length) this.#heard = [...this.#heard, ...fresh].slice(-LINES_MAX);
   }
 
   #left(): number | null {
@@ -303,7 +301,7 @@ export class TableState {
   }
 
   #linked(state: LinkState): void {
-    if (state === 'lost' && this.link === 'live') say('Connection lost. Trying again.');
+    if (state === 'lost' && this.link === 'live') say('Connection lost. Reconnecting.');
     if (state === 'live' && this.link === 'lost') say('Connected again.');
     this.link = state;
   }
@@ -313,7 +311,7 @@ export class TableState {
       const key = new URLSearchParams(keyOf(location.search)).toString();
       this.felt = await get<Felt>(`/api/tables/${encodeURIComponent(this.name)}${key && `?${key}`}`);
       const chips = this.felt.chips;
-      if (!chips.includes(this.chip)) this.chip = chips[0] ?? 500;
+      if (!chips.includes(this.bets.chip)) this.bets.chip = chips[0] ?? 500;
       if (this.view) this.#prepare(this.view); // it came before we knew under which rules
     } catch (error) {
       this.error = inWords(error);
@@ -321,15 +319,4 @@ export class TableState {
   }
 }
 
-/** A seat of a hand; null where there is none, or you watch. */
-export function seatOf(hand: Hand | null, seat: number): Seat | null {
-  return seat ? (hand?.seats.find((one) => one.seat === seat) ?? null) : null;
-}
-
-function kept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const stakeKey = (felt: Felt): string => `pitboss.stake.${felt.rules}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { offers as plain } from '../fixtures/table';
+import type { Choice } from '../lib/wire';
 import { acts } from './acts';
 import { tipLess, tipMore, tipMost, tipsBeside, tipSpots } from './tips';
 
@@ -22,9 +23,14 @@ test('a tip is never above your own wager there', () => {
   expect(tipsBeside({ ante: 1000 }, { ante: 500, blind: 500 }, offers)).toEqual({ ante: 500 });
 });
 
-test('without an Ante there is no tip on it; on Trips one may ride alone beside the Ante', () => {
+test('without a wager of your own there is no tip; beside one, a tip may ride where the server lets it ride alone', () => {
   expect(tipsBeside({ ante: 100, trips: 100 }, {}, offers)).toEqual({});
   expect(tipsBeside({ trips: 100 }, bets, offers)).toEqual({ trips: 100 });
+  expect(tipsBeside({ ante: 100 }, { trips: 500 }, offers)).toEqual({});
+  const free = offers.map((offer) =>
+    offer.tip ? { ...offer, tip: { step: 100, capped: false, alone: true } } : offer,
+  );
+  expect(tipsBeside({ ante: 900 }, { trips: 500 }, free)).toEqual({ ante: 900 });
 });
 
 test('a tip goes up and down in steps that the table takes', () => {
@@ -34,7 +40,10 @@ test('a tip goes up and down in steps that the table takes', () => {
 });
 
 test('a Play asks for its tip only when one is wanted and may ride', () => {
-  const choices = [{ word: 'play', times: 4, chips: 4000, tip: 400 }, { word: 'check', times: 0, chips: 0, tip: 0 }];
+  const choices: readonly Choice[] = [
+    { word: 'play', times: 4, chips: 4000, tip: 400 },
+    { word: 'check', times: 0, chips: 0, tip: 0 },
+  ];
   expect(acts(choices, true).at(-1)).toMatchObject({ sum: '$40 + $4 tip', ask: { do: 'play', times: 4, tip: true } });
   expect(acts(choices, false).at(-1)).toMatchObject({ sum: '$40', ask: { do: 'play', times: 4, tip: false } });
 });

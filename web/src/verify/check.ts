@@ -2,6 +2,7 @@
 
 import type { Packet, Proof } from '../lib/wire';
 import { fromHex, toHex } from './bytes';
+import type { Note } from './noted';
 import { commitment, fault, newDeck, shuffle, type Chance, type Shuffled } from './shuffle';
 
 /** The seat number under which the house enters the number of a shuffle within the round, from the second on. */
@@ -39,23 +40,36 @@ export interface Verdict {
 export interface Asked {
   proof: Proof;
   round?: bigint;
-  /** The seal that this browser itself noted while bets were open, if it did. */
-  noted?: string;
+  /** What this browser itself saw and sent before the cards, if it did. */
+  noted?: Note;
   shown?: Shown;
 }
 
 export function checkProof(asked: Asked): Verdict {
   const { proof } = asked;
   const verdict: Verdict = {
-    answer: 'open', words: '', steps: [], seal: '', seeds: seedsOf(proof), shuffled: null, deck: [], places: [],
+    answer: 'open',
+    words: '',
+    steps: [],
+    seal: '',
+    seeds: seedsOf(proof),
+    shuffled: null,
+    deck: [],
+    places: [],
   };
-  if (!proof.shuffled && proof.secret === '') return open(verdict, 'This deck was not shuffled by pitboss: there is no seal to check it against.');
-  if (proof.secret === '') return open(verdict, 'The secret is shown when the round is over. Until then only its seal is known.');
+  if (!proof.shuffled && proof.secret === '')
+    return open(verdict, 'This deck was not shuffled by pitboss: there is no seal to check it against.');
+  if (proof.secret === '')
+    return open(verdict, 'The secret is shown when the round is over. Until then only its seal is known.');
   const chance = chanceOf(asked, verdict.seeds);
   const bounds = fault(chance);
   const checks: [StepKey, string, () => Checked][] = [
-    ['seal', 'The secret fits the seal', () => (bounds ? no(`Out of bounds: ${bounds}.`) : sealed(asked, chance, verdict))],
-    ['seeds', 'The cuts of the seats go in', () => seeded(proof, verdict)],
+    [
+      'seal',
+      'The secret fits the seal',
+      () => (bounds ? no(`Out of bounds: ${bounds}.`) : sealed(asked, chance, verdict)),
+    ],
+    ['seeds', 'The cuts of the seats go in', () => seeded(asked, verdict)],
     ['deck', 'Secret and cuts give the deck', () => ordered(proof, chance, verdict)],
     ['cut', 'The deck is cut', () => cutDeck(proof, verdict)],
     ['dealt', 'The cards came off the top in order', () => dealt(proof, verdict)],
@@ -63,7 +77,7 @@ export function checkProof(asked: Asked): Verdict {
   if (asked.shown) checks.push(['felt', 'The felt showed these cards', () => felt(proof, asked.shown ?? {})]);
   // A round that ended before its deck was shuffled still has a seal.
   for (const [key, title, check] of proof.shuffled ? checks : checks.slice(0, 1)) take(verdict, key, title, check);
-  return judged(verdict, proof.shuffled);
+  return judged(verdict, asked);
 }
 
 type Checked = readonly [State, string];
@@ -80,18 +94,31 @@ function open(verdict: Verdict, words: string): Verdict {
   return { ...verdict, words };
 }
 
-function judged(verdict: Verdict, shuffled: boolean): Verdict {
+function judged(verdict: Verdict, { proof: { shuffled }, noted }: Asked): Verdict {
   const wrong = verdict.steps.find((step) => step.state === 'differs');
   if (wrong) return { ...verdict, answer: 'no', words: `Does not fit. ${wrong.text}` };
-  if (!shuffled) return { ...verdict, answer: 'yes', words: 'The secret fits its seal. The round ended before a deck was shuffled.' };
+  if (!shuffled)
+    return {
+      ...verdict,
+      answer: 'yes',
+      words: 'The secret fits its seal. The round ended before a deck was shuffled.',
+    };
   const hidden = verdict.steps.find((step) => step.key === 'dealt')?.state === 'open';
   const cards = hidden ? 'every card that you may know' : 'every card';
-  return { ...verdict, answer: 'yes', words: `Fits: ${cards} came from the deck that was sealed before the bets closed.` };
+  if (noted?.seal)
+    return {
+      ...verdict,
+      answer: 'yes',
+      words: `Fits: ${cards} came from the deck that was sealed before the bets closed.`,
+    };
+  const unseen = 'Your browser was not at the table while bets were open, so it cannot say when the seal was made.';
+  return { ...verdict, answer: 'yes', words: `Fits: ${cards} came from the deck behind the published seal. ${unseen}` };
 }
 
 function seedsOf(proof: Proof): Map<number, string> {
   const given = new Map(Object.entries(proof.seeds).map(([seat, seed]) => [Number(seat), seed]));
-  if (proof.load > 1 && !given.has(HOUSE_SEAT)) given.set(HOUSE_SEAT, Math.min(proof.load, 255).toString(16).padStart(2, '0'));
+  if (proof.load > 1 && !given.has(HOUSE_SEAT))
+    given.set(HOUSE_SEAT, Math.min(proof.load, 255).toString(16).padStart(2, '0'));
   return new Map([...given].sort(([one], [other]) => one - other));
 }
 
@@ -108,25 +135,51 @@ function sealed({ proof, noted }: Asked, chance: Chance, verdict: Verdict): Chec
   verdict.seal = toHex(commitment(chance));
   if (verdict.seal !== proof.commitment)
     return no(`The secret gives the seal ${short(verdict.seal)}, but ${short(proof.commitment)} was published.`);
-  if (noted && noted !== proof.commitment)
-    return no(`While bets were open this browser saw the seal ${short(noted)}, but the proof has ${short(proof.commitment)}.`);
+  if (noted?.seal && noted.seal !== proof.commitment)
+    return no(
+      `While bets were open this browser saw the seal ${short(noted.seal)}, but the proof has ${short(proof.commitment)}.`,
+    );
   return yes(
-    noted
+    noted?.seal
       ? 'SHA-256 of round and secret is the seal that this browser saw while bets were open.'
-      : 'SHA-256 of round and secret is the seal that was published before bets closed.',
+      : 'SHA-256 of round and secret is the seal in the proof. This browser did not see that seal before the cards.',
   );
 }
 
-function seeded(proof: Proof, verdict: Verdict): Checked {
+function seeded({ proof, noted }: Asked, verdict: Verdict): Checked {
   const house = verdict.seeds.get(HOUSE_SEAT);
   const expected = Math.min(proof.load, 255).toString(16).padStart(2, '0');
   if (proof.load > 1 && house !== expected)
     return no(`This is shuffle ${proof.load} of the round, but the house’s seed says ${house ?? 'nothing'}.`);
   if (proof.load <= 1 && house !== undefined) return no('The house added a seed to the first shuffle of the round.');
   const seats = [...verdict.seeds.keys()].filter((seat) => seat !== HOUSE_SEAT);
-  const again = proof.load > 1 ? ` The deck was shuffled again: the house adds the number of that shuffle, ${proof.load}.` : '';
+  const swapped = swappedCut(verdict.seeds, noted ?? {});
+  if (swapped) return no(swapped);
+  const again =
+    proof.load > 1 ? ` The deck was shuffled again: the house adds the number of that shuffle, ${proof.load}.` : '';
   if (seats.length === 0) return yes(`No seat added a cut: the deck follows from the secret alone.${again}`);
-  return yes(seats.length === 1 ? `Seat ${seats[0]} added chance of its own.${again}` : `Seats ${inWords(seats)} added chance of their own.${again}`);
+  const mine = noted?.cut ? ` The cut of seat ${noted.cut.seat} is the one that this browser sent.` : '';
+  const seen = noted?.closed ? ' All cuts are as this browser saw them when bets closed.' : '';
+  const whose =
+    seats.length === 1
+      ? `Seat ${seats[0]} added chance of its own.`
+      : `Seats ${inWords(seats)} added chance of their own.`;
+  return yes(`${whose}${mine}${seen}${again}`);
+}
+
+/** Name the first cut that is not the one this browser sent, or not the one it saw when bets closed. */
+function swappedCut(seeds: ReadonlyMap<number, string>, { cut, closed }: Note): string {
+  const has = (seat: number): string => (seeds.has(seat) ? short(seeds.get(seat) ?? '') : 'none');
+  if (cut && seeds.get(cut.seat) !== cut.seed)
+    return `From seat ${cut.seat} this browser sent the cut ${short(cut.seed)}, but the proof has ${has(cut.seat)}.`;
+  if (!closed) return '';
+  const seats = new Set([...Object.keys(closed).map(Number), ...seeds.keys()]);
+  for (const seat of seats) {
+    const saw = closed[String(seat)];
+    if (seat !== HOUSE_SEAT && seeds.get(seat) !== saw)
+      return `When bets closed this browser saw ${saw ? `the cut ${short(saw)}` : 'no cut'} of seat ${seat}, but the proof has ${has(seat)}.`;
+  }
+  return '';
 }
 
 function ordered(proof: Proof, chance: Chance, verdict: Verdict): Checked {
@@ -157,16 +210,23 @@ function dealt(proof: Proof, verdict: Verdict): Checked {
       // A card that was found face up is taken out where it lies; all others come off the top.
       const at = packet.to === ASIDE ? left.findIndex((one) => one.card === card) : 0;
       const [due] = at < 0 ? [] : left.splice(at, 1);
-      if (due === undefined) return no(at < 0 ? `${card} was set aside, but is not in the deck any more.` : 'More cards were dealt than a deck has.');
+      if (due === undefined)
+        return no(
+          at < 0 ? `${card} was set aside, but is not in the deck any more.` : 'More cards were dealt than a deck has.',
+        );
       if (card === null) hidden++;
-      else if (card !== due.card) return no(`Card ${due.place + 1} off the deck, ${forWhom(packet)}, should be ${due.card}, but ${card} was dealt.`);
+      else if (card !== due.card)
+        return no(
+          `Card ${due.place + 1} off the deck, ${forWhom(packet)}, should be ${due.card}, but ${card} was dealt.`,
+        );
       places.push(due.place);
       count++;
     }
     verdict.places.push(places);
   }
   if (count === 0) return ['open', 'No card was dealt.'];
-  if (hidden > 0) return ['open', `${count - hidden} of ${count} cards are where they should be; ${hidden} are not told to you.`];
+  if (hidden > 0)
+    return ['open', `${count - hidden} of ${count} cards are where they should be; ${hidden} are not told to you.`];
   return yes(`All ${count} cards are where they should be.`);
 }
 
@@ -182,7 +242,8 @@ function felt(proof: Proof, shown: Shown): Checked {
     const all = packets.get(key);
     if (!all) continue;
     const missing = cards.find((card) => card !== null && !all.includes(null) && !all.includes(card));
-    if (missing) return no(`The felt showed ${missing} for ${key === 'board' ? 'the board' : key}, which was not dealt there.`);
+    if (missing)
+      return no(`The felt showed ${missing} for ${key === 'board' ? 'the board' : key}, which was not dealt there.`);
     held += cards.filter((card) => card !== null && all.includes(card)).length;
   }
   return yes(held === 0 ? '' : `${held} cards that lay face up in this replay are the ones dealt to those places.`);
@@ -190,9 +251,15 @@ function felt(proof: Proof, shown: Shown): Checked {
 
 export function forWhom(packet: Packet): string {
   const words: Record<string, string> = {
-    dealer: 'for the dealer', board: 'for the board', box: 'for the Six Card box', burn: 'burned', aside: 'set aside',
+    dealer: 'for the dealer',
+    board: 'for the board',
+    box: 'for the Six Card box',
+    burn: 'burned',
+    aside: 'set aside',
   };
-  return packet.seat > 0 && !(packet.to in words) ? `for seat ${packet.seat}` : (words[packet.to] ?? `for ${packet.to}`);
+  return packet.seat > 0 && !(packet.to in words)
+    ? `for seat ${packet.seat}`
+    : (words[packet.to] ?? `for ${packet.to}`);
 }
 
 export function short(hex: string): string {

@@ -16,6 +16,7 @@ export function isCard(value: unknown): value is string {
 
 /** Reads `text`, which may be a proof or a replay of the server that carries one. */
 export function readProof(text: string): Read {
+  if (text.trim() === '') return refuse('Paste a proof first.');
   let value: unknown;
   try {
     // A round may exceed what a number holds exactly: its digits are kept as text.
@@ -30,7 +31,8 @@ export function fromValue(value: unknown): Read {
   try {
     const whole = record(value, 'the proof');
     const inner = 'proof' in whole && !('commitment' in whole) ? record(whole.proof, 'proof') : whole;
-    if ('steps' in inner && !('secret' in inner)) throw new Wrong('This is an exported hand, without its secret. Copy the proof from the page of the hand.');
+    if ('steps' in inner && !('secret' in inner))
+      throw new Wrong('This is an exported hand, without its secret. Copy the proof from the page of the hand.');
     const round = roundOf(inner.round);
     return { proof: { ...fields(inner), round: Number(round) }, round, wrong: '' };
   } catch (error) {

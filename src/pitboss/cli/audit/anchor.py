@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
+from typing import Annotated
 
 from rich.text import Text
 
 from pitboss.audit.anchor import BYTES_MAX, Anchor, NoAnchor, anchor_text, make_anchor, read_anchor
 from pitboss.cli.audit.new_file import check_new, new_file
 from pitboss.cli.audit.reading import reading
-from pitboss.cli.failure import Failure
+from pitboss.cli.errors import Failure
 from pitboss.cli.files import STDIN
+from pitboss.cli.options import JournalName, Option
 from pitboss.cli.output import counted, page
 from pitboss.pit.clock import SystemClock
 
 
-def run(where: str, *, out: str | None = None) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss audit anchor`."""
+
+    journal: JournalName
+    out: Annotated[str | None, Option("New file; default: standard output.", "FILE")] = None
+
+
+def run(options: Options) -> int:
     """Write the anchor to a new file, or to standard output."""
+    out = options.out
     path = None if out is None or out == STDIN else check_new("--out", out)
-    with reading(where) as journal:
+    with reading(options.journal) as journal:
         anchor = make_anchor(journal, SystemClock().now())
     text = anchor_text(anchor)
     if path is None:

@@ -2,45 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from rich.text import Text
 
 from pitboss import __version__
-from pitboss.audit.export import FORMATS, Asked, Done, Folder, FolderError, export
-from pitboss.cli.audit.reading import reading, span
-from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.audit.reading import From, TableName, To, reading, span
+from pitboss.cli.errors import Failure, one_line
+from pitboss.cli.options import AsJson, JournalName, Option
 from pitboss.cli.output import counted, page, print_json
 from pitboss.cli.progress import progress_bar
+from pitboss.history.export import FORMATS, Exported, ExportRequest, Folder, FolderError, export
 
 
-def run(
-    where: str,
-    *,
-    out: str,
-    name: str | None,
-    begin: str | None,
-    end: str | None,
-    formats: str,
-    force: bool,
-    as_json: bool = False,
-) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss audit export`."""
+
+    journal: JournalName
+    out: Annotated[str, Option("New or empty folder.", "DIR")]
+    name: TableName = None
+    begin: From = None
+    end: To = None
+    formats: Annotated[str, Option("Formats to write.", "jsonl,csv,phh", name="--format")] = (
+        "jsonl,csv,phh"
+    )
+    force: Annotated[bool, Option("Replace an earlier export.")] = False
+    as_json: AsJson = False
+
+
+def run(options: Options) -> int:
     """Read what is asked before the work begins, then write all of it or nothing."""
-    asked = Asked(name, span(begin, end), _formats(formats))
-    target = Path(out)
+    asked = ExportRequest(options.name, span(options.begin, options.end), _formats(options.formats))
+    out, target = options.out, Path(options.out)
     if not out.strip() or target.name in ("", ".."):
         raise Failure(f"--out {out[:60]!r}: is no name of a folder; name a new one")
     try:
         with (
-            reading(where) as journal,
+            reading(options.journal) as journal,
             progress_bar("events") as tell,
-            Folder(target, force=force) as folder,
+            Folder(target, force=options.force) as folder,
         ):
             done = export(journal, folder, asked, __version__, tell)
             files = folder.files
     except FolderError as error:
         raise Failure(f"--out {error}") from None
-    if as_json:
+    if options.as_json:
         print_json(_document(out, done, files))
     else:
         _show(out, done, files)
@@ -55,7 +64,7 @@ def _formats(text: str) -> tuple[str, ...]:
     return tuple(one for one in FORMATS if one in words)
 
 
-def _document(out: str, done: Done, files: int) -> dict[str, object]:
+def _document(out: str, done: Exported, files: int) -> dict[str, object]:
     return {
         "out": out,
         "files": files,
@@ -67,7 +76,7 @@ def _document(out: str, done: Done, files: int) -> dict[str, object]:
     }
 
 
-def _show(out: str, done: Done, files: int) -> None:
+def _show(out: str, done: Exported, files: int) -> None:
     screen = page()
     what = ", ".join(
         (counted(done.events, "event"), counted(done.rounds, "round"), counted(done.seats, "seat"))

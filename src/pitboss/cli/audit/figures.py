@@ -3,50 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.audit.figures.action import Worth
-from pitboss.audit.figures.count import BOTS, Asked, Counted, count_table
-from pitboss.audit.figures.document import figures_document
-from pitboss.audit.rounds import chosen_tables, table_moments
-from pitboss.audit.times import PERIODS
-from pitboss.cli.audit.reading import reading, span
-from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.audit.reading import From, TableName, To, reading, span
+from pitboss.cli.errors import FOUND, OK, Failure, one_line
+from pitboss.cli.options import AsJson, JournalName, Option
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.progress import progress_bar
-from pitboss.cli.settle_tables import LABELS
+from pitboss.history.figures.action import Worth
+from pitboss.history.figures.count import BOTS, Counted, FiguresRequest, count_table
+from pitboss.history.figures.document import figures_document
+from pitboss.history.moments import chosen_tables, table_moments
+from pitboss.history.periods import PERIODS
 from pitboss.journal import Journal
 from pitboss.pit.links import read_link
 from pitboss.pit.streams import table_stream
+from pitboss.rules.words import WAGERS
 
 TOLD_EVERY = 500  # events between two looks at the progress bar
-OK, FOUND = 0, 1
 Document = dict[str, Any]  # Any: JSON values
 
 
-def run(
-    where: str,
-    *,
-    name: str | None,
-    by: str,
-    begin: str | None,
-    end: str | None,
-    bots: str,
-    theory: bool,
-    as_json: bool = False,
-) -> int:
-    """Count, print, and give 1 where the money of a table does not add up."""
-    worth = _worth() if theory else None
-    asked = Asked(_word("--by", by, PERIODS), span(begin, end), _word("--bots", bots, BOTS), worth)
-    with reading(where) as journal:
-        counted = _count(journal, chosen_tables(journal, name), asked)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss audit figures`."""
+
+    journal: JournalName
+    name: TableName = None
+    by: Annotated[str, Option("Group rows by this.", "table|day|hour|shift")] = "table"
+    begin: From = None
+    end: To = None
+    bots: Annotated[
+        str, Option("Leave bots out, include them, or only them.", "exclude|include|only")
+    ] = "exclude"
+    theory: Annotated[bool, Option("Add the expected win; takes seconds.")] = False
+    as_json: AsJson = False
+
+
+def run(options: Options) -> int:
+    """Count, print, and return 1 where the money of a table does not add up."""
+    asked = FiguresRequest(
+        _word("--by", options.by, PERIODS),
+        span(options.begin, options.end),
+        _word("--bots", options.bots, BOTS),
+        _worth() if options.theory else None,
+    )
+    with reading(options.journal) as journal:
+        counted = _count(journal, chosen_tables(journal, options.name), asked)
         links = {one.link: read_link(journal, one.link).meters for one in counted if one.link}
     document = figures_document(counted, asked, links)
-    if as_json:
+    if options.as_json:
         print_json(document)
     else:
         _show(document)
@@ -54,9 +65,9 @@ def run(
 
 
 def _worth() -> Worth:
-    from pitboss.audit.figures.worth import worth  # compiled code takes a second to load
+    from pitboss.history.figures.theoretical_win import theoretical_win  # compiled code is slow
 
-    return worth
+    return theoretical_win
 
 
 def _word(flag: str, text: str, words: tuple[str, ...]) -> str:
@@ -66,7 +77,7 @@ def _word(flag: str, text: str, words: tuple[str, ...]) -> str:
     return word
 
 
-def _count(journal: Journal, tables: tuple[str, ...], asked: Asked) -> list[Counted]:
+def _count(journal: Journal, tables: tuple[str, ...], asked: FiguresRequest) -> list[Counted]:
     heads = {one: journal.head(table_stream(one)) for one in tables}
     total, done = sum(head.number for head in heads.values()), 0
     with progress_bar("events") as tell:
@@ -135,8 +146,8 @@ def _show_play(screen: Console, rows: list[Document]) -> None:
 
 
 def _show_handle(screen: Console, rows: list[Document]) -> None:
-    kinds = [kind for kind in LABELS if any(kind in row["win"]["by_wager"] for row in rows)]
-    columns = ("table", "period", "", *(LABELS[kind] for kind in kinds), "tips", "to the meters")
+    kinds = [kind for kind in WAGERS if any(kind in row["win"]["by_wager"] for row in rows)]
+    columns = ("table", "period", "", *(WAGERS[kind] for kind in kinds), "tips", "to the meters")
     shown = []
     for row in rows:
         win = row["win"]

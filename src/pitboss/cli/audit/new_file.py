@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss.cli.failure import Failure
+from pitboss.cli.errors import Failure
 
 
 def check_new(flag: str, name: str) -> Path:

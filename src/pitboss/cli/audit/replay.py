@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.audit.replay import (
-    Eyes,
-    EyesError,
-    Replay,
-    ReplayError,
-    find_round,
-    read_eyes,
-    replay_document,
-    replay_round,
-)
-from pitboss.audit.replay.eyes import Cards
-from pitboss.audit.replay.replay import ROUND_MAX, Proof, Step
-from pitboss.audit.rounds import chosen_tables, table_moments
-from pitboss.audit.times import moment, utc_text
 from pitboss.cards import Card, cards_symbols
 from pitboss.cli.audit.reading import reading
-from pitboss.cli.failure import Failure, one_line
+from pitboss.cli.errors import Failure, one_line
+from pitboss.cli.options import AsJson, JournalName, Option
 from pitboss.cli.output import page, print_json, sources, table
+from pitboss.cli.parse import whole
 from pitboss.cli.settle_tables import show
-from pitboss.cli.values import whole
+from pitboss.history.moments import chosen_tables, table_moments
+from pitboss.history.periods import moment, utc_text
+from pitboss.history.replay import (
+    ROUND_MAX,
+    Replay,
+    ReplayError,
+    ReplayStep,
+    find_round,
+    replay_round,
+)
+from pitboss.history.replay_document import replay_document
+from pitboss.history.shuffle_proof import ShuffleProof
+from pitboss.history.viewer import SeenCards, Viewpoint, ViewpointError, read_viewpoint
 from pitboss.reports.settlement import round_document
 from pitboss.round.play import Played
 from pitboss.round.script import Script, SeatScript
@@ -34,18 +37,31 @@ from pitboss.rules import money
 VIEWERS = {"public": "anybody at the table", "floor": "the floor"}
 
 
-def run(where: str, *, name: str, number: str, eyes: str, as_json: bool = False) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The options of `pitboss audit replay`."""
+
+    journal: JournalName
+    name: Annotated[str, Option("Name of the table.", "NAME", name="--table")]
+    number: Annotated[str, Option("Number of the round.", "N", name="--round")]
+    viewer: Annotated[
+        str, Option("Whose view to show.", "seat:3|public|floor|full", name="--as")
+    ] = "full"
+    as_json: AsJson = False
+
+
+def run(options: Options) -> int:
     """Read what is asked, find the round, show it."""
-    wanted = whole("--round", number, 1, ROUND_MAX)
+    wanted = whole("--round", options.number, 1, ROUND_MAX)
     try:
-        viewer = read_eyes(eyes)
-        with reading(where) as journal:
-            (chosen,) = chosen_tables(journal, name)
+        viewer = read_viewpoint(options.viewer)
+        with reading(options.journal) as journal:
+            (chosen,) = chosen_tables(journal, options.name)
             played = find_round(table_moments(journal, chosen), wanted, chosen)
         replay = replay_round(played, viewer)
-    except (EyesError, ReplayError) as error:
+    except (ViewpointError, ReplayError) as error:
         raise Failure(str(error)) from None
-    if as_json:
+    if options.as_json:
         document = replay_document(replay)
         document["settlement"] = _settlement(replay)
         print_json(document)
@@ -101,7 +117,9 @@ def _show(replay: Replay) -> None:
     played = replay.played
     begun, ended = played.moments[0].at, played.moments[-1].at
     until = f" to {utc_text(ended)}" if played.ended else ""
-    screen.print(Text(f"REPLAY · {one_line(_title(replay))} · {_whose(replay.eyes)}", style="bold"))
+    screen.print(
+        Text(f"REPLAY · {one_line(_title(replay))} · {_whose(replay.viewpoint)}", style="bold")
+    )
     screen.print(Text(f"  {utc_text(begun)}{until}"))
     place = f"{played.rules.set.title}, edition {played.house.edition}"
     screen.print(Text(f"  {place} · {replay.outcome}"))
@@ -111,22 +129,22 @@ def _show(replay: Replay) -> None:
     _show_purses(screen, replay)
     if replay.proof is not None:
         _show_proof(screen, replay.proof)
-    elif replay.eyes.full:
+    elif replay.viewpoint.full:
         screen.print(Text("  proof   the cards of this table do not come from a provable shuffle"))
-    if replay.eyes.full:
+    if replay.viewpoint.full:
         _show_layout(screen, replay)
         _show_transfers(screen, replay)
     settled = _played(replay)
     if settled is not None:
         screen.print(Text("\nSettlement", style="bold"))
-        show(round_document(settled), settled, explain=replay.eyes.full)
+        show(round_document(settled), settled, explain=replay.viewpoint.full)
     screen.print(Text("End of the replay. Nothing here is being played.", style="bold"))
 
 
-def _whose(eyes: Eyes) -> str:
-    if eyes.viewer is None:
+def _whose(viewpoint: Viewpoint) -> str:
+    if viewpoint.viewer is None:
         return "in full, as it was"
-    return f"as {VIEWERS.get(eyes.word) or f'seat {eyes.viewer.seat}'} saw it"
+    return f"as {VIEWERS.get(viewpoint.word) or f'seat {viewpoint.viewer.seat}'} saw it"
 
 
 def _show_steps(screen: Console, replay: Replay) -> None:
@@ -134,7 +152,7 @@ def _show_steps(screen: Console, replay: Replay) -> None:
     screen.print(table("Step by step", ("event", "time (UTC)", "what happened", "sources"), rows))
 
 
-def _step_row(step: Step) -> tuple[str, ...]:
+def _step_row(step: ReplayStep) -> tuple[str, ...]:
     text = one_line(step.text)
     if step.cards is not None and (lies := _lies(step.cards)):
         text += f"\n  {lies}"
@@ -142,7 +160,7 @@ def _step_row(step: Step) -> tuple[str, ...]:
     return str(step.number), clock, text, sources(step.cite)
 
 
-def _lies(cards: Cards) -> str:
+def _lies(cards: SeenCards) -> str:
     parts = [_pile(f"seat {n}", shown, cards.held.get(n, 0)) for n, shown in cards.seats.items()]
     parts.append(_pile("dealer", cards.dealer, cards.dealer_held))
     for label, pile in (
@@ -172,21 +190,21 @@ def _show_purses(screen: Console, replay: Replay) -> None:
             money(purse.cashed) if purse.cashed else "",
             money(purse.after),
         )
-        for purse in replay.purses
+        for purse in replay.chips_in_round
     ]
     screen.print(table("Chips in front of the players", columns, rows))
 
 
-def _show_proof(screen: Console, proof: Proof) -> None:
+def _show_proof(screen: Console, proof: ShuffleProof) -> None:
     fits = "fits the commitment" if proof.fits else "DOES NOT FIT THE COMMITMENT"
     screen.print(Text("Proof", style="bold"))
     screen.print(Text(f"  commitment  {proof.commitment.hex()}"))
     screen.print(Text(f"  secret      {proof.secret.hex()}: {fits}"))
     for seat, seed in sorted(proof.seeds.items()):
         screen.print(Text(f"  seed        seat {seat}: {seed.hex()}"))
-    for cards, given in proof.decks:
-        word = "the order that the secret gives" if given else "NOT THE ORDER OF THE SECRET"
-        screen.print(Text(f"  deck        {word}: {cards_symbols(cards)}"))
+    for deck in proof.decks:
+        word = "the order that the secret gives" if deck.fits else "NOT THE ORDER OF THE SECRET"
+        screen.print(Text(f"  deck        {word}: {cards_symbols(deck.cards)}"))
 
 
 def _show_layout(screen: Console, replay: Replay) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.odds.sidebets.hand_counts import HandClass, seven_cards
+from pitboss.odds.sidebets.hand_counts import HandClass, five_cards, seven_cards
 from pitboss.odds.sidebets.side_bet import shown
-from pitboss.round.envy import envy_of
+from pitboss.round.settlement.envy import envy_of
 from pitboss.round.state import Spot
 from pitboss.rules import NOTHING, Chips, Rules, Wager
 
@@ -33,16 +33,16 @@ class EnvyOdds:
 def envy_odds(rules: Rules, stake: Chips) -> tuple[EnvyOdds, ...]:
     """Work Envy out for no other player up to a full table.
 
-    Every other player's seven cards are, each for itself, any seven of the deck, and an expected
-    sum is the sum of what is expected from each, although the hands share a board. Taken for
-    granted: nobody folds a hand that triggers Envy, and where only bettors trigger it all bet.
+    Every other player's cards are, each for itself, any of the deck, and an expected sum is the sum
+    of what is expected from each, although the hands share a board. Taken for granted: nobody folds
+    a hand that triggers Envy, and where only bettors trigger it all bet.
 
     >>> from pitboss.rules import in_force, rule_set
     >>> rules = in_force(rule_set("maryland"), {"progressive": "A"})
-    >>> envy_odds(rules, Chips(100))[1].returned  # 4,324 royals at $1,000, 37,260 others at $300
-    Fraction(8425, 72709)
+    >>> envy_odds(rules, Chips(100))[1].returned  # of five cards, 4 royals at $1,000, 36 at $300
+    Fraction(185, 32487)
     """
-    tally = seven_cards()
+    tally = five_cards() if rules.by_flop else seven_cards()
     sums = {known.hand: _sum_for(known, rules, stake) for known in tally.classes}
     each = Fraction(sum(sums[known.hand] * known.hits for known in tally.classes), tally.total)
     cap, most = rules.amount("envy.cap"), max(sums.values())

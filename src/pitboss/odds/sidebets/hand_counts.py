@@ -73,6 +73,16 @@ def category_counts(size: int) -> Mapping[Category, int]:
 
 
 @cache
+def five_cards() -> Tally:
+    """Count what two cards and the flop make, by category; 2,598,960 hands.
+
+    >>> five_cards().hits("royal-flush"), five_cards().total
+    (4, 2598960)
+    """
+    return _by_category(5)
+
+
+@cache
 def seven_cards() -> Tally:
     """Count what two cards and a board make, by category; 133,784,560 hands.
 

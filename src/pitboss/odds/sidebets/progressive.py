@@ -25,7 +25,7 @@ from pitboss.odds.sidebets.side_bet import (
     taken_stake,
     tally_of,
 )
-from pitboss.round.meters import Meters
+from pitboss.round.settlement.meters import Meters
 from pitboss.round.showdown import lines_met
 from pitboss.rules import (
     COMMUNITY,
@@ -297,6 +297,8 @@ class _Table:
         whole = [x.hand for x in bet.lines if _takes_all(x, name)]
         if any(hand not in ROYALS for hand in whole):
             return None
+        if self.rules.by_flop:  # the two cards that make a flop a royal are in one seat
+            return emptied
         # Two seats can have a royal together only when it lies on the board.
         if CATEGORY_SLUGS[Category.ROYAL_FLUSH] in whole and COMMUNITY not in bet.table.by_hand:
             together = Fraction(dealt_cards().hits(COMMUNITY), dealt_cards().total)
@@ -319,7 +321,7 @@ class _Table:
 
     def notes(self, bare: SideBet) -> Iterator[str]:
         """Say what the figures rest on, where it is not plain."""
-        if bare.returned >= 1:
+        if bare.returned >= 1 and not self.rules.by_flop:
             yield (
                 f"the fixed lines alone return {float(bare.returned):.4f} times the stake, since"
                 " the hand is the best five of all seven cards, as it is settled; by the first"

@@ -8,13 +8,31 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, strength
-from pitboss.odds.sidebets.hand_counts import HandClass, Tally, dealt_cards, seven_cards, six_cards
+from pitboss.odds.sidebets.hand_counts import (
+    HandClass,
+    Tally,
+    dealt_cards,
+    five_cards,
+    seven_cards,
+    six_cards,
+)
 from pitboss.round.bets import wager_step
-from pitboss.round.due import Bet, by_paytable
-from pitboss.round.meters import Meters
-from pitboss.round.settle import progressive_line
+from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.progressive import progressive_line
+from pitboss.round.settlement.wager_result import Bet, by_paytable
 from pitboss.round.showdown import Shown, lines_met
-from pitboss.rules import NOTHING, Chips, Line, MeterShare, Odds, Paytable, Rules, Wager, money
+from pitboss.rules import (
+    HOLE_AND_FLOP,
+    NOTHING,
+    Chips,
+    Line,
+    MeterShare,
+    Odds,
+    Paytable,
+    Rules,
+    Wager,
+    money,
+)
 
 NOTHING_PAID: Final = "nothing"  # the name of the line for hands that no line pays
 _DOLLAR: Final = Chips(100)
@@ -141,6 +159,8 @@ def tally_of(table: Paytable) -> Tally:
     """Count the hands that a table reads, told apart as far as its lines tell them apart."""
     if table.wager == Wager.SIX_CARD:
         return six_cards()
+    if table.cards == HOLE_AND_FLOP:
+        return five_cards()
     plain = set(CATEGORY_SLUGS.values())
     return seven_cards() if plain.issuperset(table.by_hand) else dealt_cards()
 

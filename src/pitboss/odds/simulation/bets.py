@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pitboss.cards import CATEGORY_SLUGS, DECK, Card
 from pitboss.odds.counting.kernels import FOLD, PAY_FOLD, PAY_PLAY
 from pitboss.odds.game import Game, GameError, game_of
-from pitboss.odds.sidebets.hand_counts import HandClass, dealt_cards, six_cards
+from pitboss.odds.sidebets.hand_counts import HandClass, dealt_cards, five_cards, six_cards
 from pitboss.odds.sidebets.side_bet import shown
 from pitboss.odds.simulation.kernels import (
     BOARD,
@@ -30,9 +30,10 @@ from pitboss.odds.simulation.kernels import (
 from pitboss.odds.simulation.kernels import SUPER_ROYAL as SUPER
 from pitboss.odds.simulation.kernels import SUPER_ROYAL_DIAMONDS as SUPER_DIAMONDS
 from pitboss.round.bets import most_play, place_fault
-from pitboss.round.envy import envy_of
-from pitboss.round.fees import fees_due
-from pitboss.round.settle import progressive_lives, settle
+from pitboss.round.settlement.envy import envy_of
+from pitboss.round.settlement.fees import fees_due
+from pitboss.round.settlement.progressive import progressive_lives
+from pitboss.round.settlement.settle import settle
 from pitboss.round.showdown import lines_met
 from pitboss.round.state import Bank, Round, Spot
 from pitboss.rules import (
@@ -164,7 +165,7 @@ def stakes_of(bets: Bets) -> Stakes:
     base, base_staked = _base(bets)
     side = np.zeros((len(SIDE), 2, CLASSES), np.int64)
     for place, wager in enumerate(SIDE):
-        for number, known in class_examples(wager) if wager in bets.side else ():
+        for number, known in class_examples(wager, bets.rules) if wager in bets.side else ():
             for folded in (False, True):
                 side[place, int(folded), number] = _side_net(bets, wager, known, folded=folded)
     staked = np.array([bets.side.get(wager, NOTHING) for wager in SIDE], np.int64)
@@ -177,6 +178,7 @@ def stakes_of(bets: Bets) -> Stakes:
         base_paid=np.where(base > -base_staked, base + base_staked, 0),
         side_paid=np.where(side > -staked[:, None, None], side + staked[:, None, None], 0),
         box=Wager.SIX_CARD in bets.side,
+        by_flop=Wager.PROGRESSIVE in bets.side and bets.rules.by_flop,
         limit=min((amount for amount in limits if isinstance(amount, int)), default=0),
         shares=_shares(bets),
         envy=_envy(bets),
@@ -184,9 +186,11 @@ def stakes_of(bets: Bets) -> Stakes:
     )
 
 
-def class_examples(wager: Wager) -> list[tuple[int, HandClass]]:
+def class_examples(wager: Wager, rules: Rules) -> list[tuple[int, HandClass]]:
     """Number a wager's classes of hands as the kernel does, with an example of each."""
     tally = six_cards() if wager == Wager.SIX_CARD else dealt_cards()
+    if wager == Wager.PROGRESSIVE and rules.by_flop:
+        tally = five_cards()
     apart = {
         COMMUNITY: ROYAL_COMMUNITY,
         FIRST_FIVE: ROYAL_FIRST_FIVE,
@@ -237,7 +241,7 @@ def _shares(bets: Bets) -> NDArray[np.uint8]:
     """Mark the classes that a meter may pay."""
     marks = np.zeros(CLASSES, np.uint8)
     if Wager.PROGRESSIVE in bets.side:
-        for number, known in class_examples(Wager.PROGRESSIVE):
+        for number, known in class_examples(Wager.PROGRESSIVE, bets.rules):
             met = lines_met(bets.rules.tables[Wager.PROGRESSIVE], shown(known, Wager.PROGRESSIVE))
             marks[number] = any(isinstance(line.pays, MeterShare) for line in met)
     return marks
@@ -247,7 +251,7 @@ def _envy(bets: Bets) -> Ints:
     """What a hand, stayed or folded, brings each other seat."""
     sums = np.zeros((2, CLASSES), np.int64)
     if Wager.PROGRESSIVE in bets.side:
-        for number, known in class_examples(Wager.PROGRESSIVE):
+        for number, known in class_examples(Wager.PROGRESSIVE, bets.rules):
             hands = {2: shown(known, Wager.PROGRESSIVE)}
             for folded in (False, True):
                 spots = [Spot(1, bets.opening), Spot(2, bets.opening, folded=folded)]

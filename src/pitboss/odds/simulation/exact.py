@@ -56,11 +56,12 @@ def exact_round(bets: Bets, outcomes: Outcomes) -> dict[int, int] | None:
     """Count all deals by a seat's whole net in a round, in cents; None where nobody has counted.
 
     Trips hangs on the same seven cards and the same fold as the base game, so both are counted
-    together. The Six Card box and the places of a royal are not among what was counted.
+    together. The Six Card box, the first five cards and the places of a royal are not among what
+    was counted.
     """
     stakes = stakes_of(bets)
     royals = stakes.side[SIDE.index(Wager.PROGRESSIVE), :, ROYAL:]
-    if stakes.box or (royals != royals[:, :1]).any():
+    if stakes.box or stakes.by_flop or (royals != royals[:, :1]).any():
         return None
     if stakes.limit or (Wager.PROGRESSIVE in bets.side and bets.seats > 1):
         return None

@@ -25,6 +25,7 @@ from pitboss.odds.counting.kernels import (
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Shorts = NDArray[np.int16]
+Cells = NDArray[np.int32]
 Words = NDArray[np.uint64]
 
 FLOP: Final = 3
@@ -33,15 +34,18 @@ FIRST_HOLE: Final = 7  # of the cards drawn: five of the board, two of the deale
 BOX: Final = 4
 
 # A seat's seven cards by category, a royal of the first five cards and one on the board apart.
-# The six cards by category, a super royal and one in diamonds apart.
+# The six cards by category, a super royal and one in diamonds apart. The cards of the Progressive
+# by the class of the seven, or by the category of the first five where it is decided by the flop.
 ROYAL, ROYAL_FIRST_FIVE, ROYAL_COMMUNITY = 9, 10, 11
 SUPER_ROYAL, SUPER_ROYAL_DIAMONDS = 10, 11
 CLASSES: Final = 12
 CHOICES: Final = 7
 ENDINGS: Final = 5
-# A cell is a choice, an ending, a class of the seven cards and one of the six; folds come last.
-CELLS: Final = CHOICES * ENDINGS * CLASSES * CLASSES
-FOLDED: Final = FOLD * ENDINGS * CLASSES * CLASSES
+# A cell is a choice, an ending, and the classes of the seven cards, of the six and of those of the
+# Progressive; folds come last.
+AFTER_SEVEN: Final = CLASSES * CLASSES  # cells that differ only in what comes after the seven
+CELLS: Final = CHOICES * ENDINGS * CLASSES * AFTER_SEVEN
+FOLDED: Final = FOLD * ENDINGS * CLASSES * AFTER_SEVEN
 
 ROYAL_RANKS: Final = 0x1F00
 SUPER_ROYAL_RANKS: Final = 0x1F80
@@ -74,6 +78,7 @@ class Lookup(NamedTuple):
     classes: Shorts  # by hole and suit: the hole class
     plain_strength: NDArray[np.int32]
     flush_strength: NDArray[np.int32]
+    five_category: Bytes  # by ranks of the flop and rank pair
     six_category: Bytes  # by ranks of the box and rank pair
     sets: Ints
     begins: Ints
@@ -89,6 +94,7 @@ class Stakes(NamedTuple):
     base_paid: Ints  # the most that is handed over, for the payout limits
     side_paid: Ints
     box: bool
+    by_flop: bool  # the Progressive is decided by a seat's two cards and the flop
     limit: int  # rounds that may pay more are held for the engine; 0: there is no limit
     shares: Bytes  # by class: paid from a meter, so that two in a round are held
     envy: Ints  # by a folded hand or not, and class: what it brings each other seat
@@ -141,6 +147,15 @@ def two_number(first: int, second: int) -> int:
     if first < second:
         return second * (second + 1) // 2 + first
     return first * (first + 1) // 2 + second
+
+
+@njit(cache=True, nogil=True)
+def three_number(a: int, b: int, c: int, choose: Ints) -> int:
+    """Number a multiset of three ranks."""
+    low = min(a, b, c)
+    high = max(a, b, c)
+    number: int = low + choose[a + b + c - low - high + 1, 2] + choose[high + 2, 3]
+    return number
 
 
 @njit(cache=True, nogil=True)
@@ -259,7 +274,13 @@ def add_square(sums: Ints, column: int, net: int) -> None:
 
 @njit(cache=True, nogil=True)
 def play_rounds(
-    cards: Ints, seats: int, box: bool, qualifying: int, tables: Lookup, cells: Shorts
+    cards: Ints,
+    seats: int,
+    box: bool,
+    by_flop: bool,
+    qualifying: int,
+    tables: Lookup,
+    cells: Cells,
 ) -> None:
     """Play rounds as their cards lie; fills the cell of each seat.
 
@@ -271,12 +292,16 @@ def play_rounds(
     flop_rows, renamed, pairs, classes = (
         tables.flop_rows, tables.renamed, tables.pairs, tables.classes,
     )  # fmt: skip
-    plain, flush, sixes = tables.plain_strength, tables.flush_strength, tables.six_category
+    plain, flush = tables.plain_strength, tables.flush_strength
+    fives, sixes = tables.five_category, tables.six_category
     sets, begins, choose = tables.sets, tables.begins, tables.choose
     at_box = FIRST_HOLE + 2 * seats
     row = 0
     suited = 0
     early = 0
+    flop_ranks = 0
+    flop_suited = 0
+    one_suit = False
     box_number = 0
     box_suit = -1
     box_suited = 0
@@ -297,6 +322,10 @@ def play_rounds(
             row = begins[BOARD, size] + sets[suited] * choose[17 - size, BOARD - size]
             row += off_number(drawn, suit)
             dealer = max(dealer, flush[joined(suited, first, second, suit)])
+        if by_flop:
+            flop_ranks = three_number(a >> 2, b >> 2, c >> 2, choose)
+            one_suit = a & 3 == b & 3 == c & 3
+            flop_suited = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2)
         if box:
             four = drawn[at_box : at_box + BOX]
             a, b, c, d = four[0], four[1], four[2], four[3]
@@ -332,13 +361,19 @@ def play_rounds(
                     if ranks == SUPER_ROYAL_RANKS:
                         six = SUPER_ROYAL_DIAMONDS if box_suit == DIAMONDS else SUPER_ROYAL
             ending = ending_of(strength, dealer, qualifying)
+            at_flop = np.int64(seven)
+            if by_flop:
+                at_flop = np.int64(fives[flop_ranks, pair])
+                # The cards of the flop were `drawn` first; the box may have taken their names.
+                if one_suit and first & 3 == second & 3 == drawn[0] & 3:
+                    at_flop = np.int64(flush[joined(flop_suited, first, second, first & 3)] >> 20)
             cells[at, seat] = (
-                (np.int64(choice) * ENDINGS + ending) * CLASSES + seven
-            ) * CLASSES + six
+                ((np.int64(choice) * ENDINGS + ending) * CLASSES + seven) * CLASSES + six
+            ) * CLASSES + at_flop
 
 
 @njit(cache=True, nogil=True)
-def hold_rounds(cells: Shorts, stakes: Stakes, held: Bytes) -> int:
+def hold_rounds(cells: Cells, stakes: Stakes, held: Bytes) -> int:
     """Mark the rounds in which seats bear on one another, and count them.
 
     Those with one hand that brings Envy are `ENVIED`; those with several, with two awards from
@@ -354,13 +389,15 @@ def hold_rounds(cells: Shorts, stakes: Stakes, held: Bytes) -> int:
         paid = 0
         for seat in range(seats):
             cell = cells[at, seat]
-            seven = cell // CLASSES % CLASSES
+            decided = cell % CLASSES
             folded = 1 if cell >= FOLDED else 0
-            shared += shares[seven]
-            envied += envy[folded, seven] > 0
+            shared += shares[decided]
+            envied += envy[folded, decided] > 0
             if limit:
-                paid += base_paid[cell // CLASSES] + side_paid[0, folded, seven]
-                paid += side_paid[1, folded, cell % CLASSES] + side_paid[2, folded, seven]
+                seven = cell // AFTER_SEVEN
+                paid += base_paid[seven] + side_paid[0, folded, seven % CLASSES]
+                paid += side_paid[1, folded, cell // CLASSES % CLASSES]
+                paid += side_paid[2, folded, decided]
         held[at] = 0
         if seats > 1 and envied:
             held[at] = ENGINE if envied > 1 or limit else ENVIED
@@ -372,7 +409,7 @@ def hold_rounds(cells: Shorts, stakes: Stakes, held: Bytes) -> int:
 
 @njit(cache=True, nogil=True)
 def add_rounds(
-    cells: Shorts, stakes: Stakes, held: Bytes, counts: Ints, sums: Ints, nets: Ints
+    cells: Cells, stakes: Stakes, held: Bytes, counts: Ints, sums: Ints, nets: Ints
 ) -> None:
     """Add up the rounds that are not held: seats by cell, round totals and their squares.
 
@@ -391,12 +428,12 @@ def add_rounds(
             cell = cells[at, seat]
             counts[cell] += 1
             folded = 1 if cell >= FOLDED else 0
-            seven = cell // CLASSES % CLASSES
+            seven = cell // AFTER_SEVEN
             before = on_base + on_trips + on_six + on_progressive
-            on_base += base[cell // CLASSES]
-            on_trips += side[0, folded, seven]
-            on_six += side[1, folded, cell % CLASSES]
-            on_progressive += side[2, folded, seven]
+            on_base += base[seven]
+            on_trips += side[0, folded, seven % CLASSES]
+            on_six += side[1, folded, cell // CLASSES % CLASSES]
+            on_progressive += side[2, folded, cell % CLASSES]
             if traced:
                 nets[at, seat] = on_base + on_trips + on_six + on_progressive - before
         add_square(sums, BASE, on_base)

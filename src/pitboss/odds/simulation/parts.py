@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from pitboss.odds.simulation.bets import ALL, BASE, Bets, settled_nets
 from pitboss.odds.simulation.kernels import (
+    AFTER_SEVEN,
     CELLS,
     CLASSES,
     COLUMNS,
@@ -156,10 +157,11 @@ def dealt(bets: Bets, seed: int, chunk: int, rounds: int) -> Ints:
     return cards
 
 
-def played(bets: Bets, cards: Ints, tables: Lookup, stakes: Stakes) -> NDArray[np.int16]:
-    """Give the cell of every seat: its choice, how it ended, its seven and its six cards."""
-    cells = np.zeros((len(cards), bets.seats), np.int16)
-    play_rounds(cards, bets.seats, stakes.box, stakes.qualifying, tables, cells)
+def played(bets: Bets, cards: Ints, tables: Lookup, stakes: Stakes) -> NDArray[np.int32]:
+    """Give the cell of every seat: its choice, how it ended, its cards as each wager sees them."""
+    cells = np.zeros((len(cards), bets.seats), np.int32)
+    box, by_flop, qualifying = stakes.box, stakes.by_flop, stakes.qualifying
+    play_rounds(cards, bets.seats, box, by_flop, qualifying, tables, cells)
     return cells
 
 
@@ -176,7 +178,7 @@ def _settle_by_engine(
     """Let the engine settle the rounds in which seats bear on one another."""
     part.held += len(cards)
     np.add.at(part.held_cells, cells.reshape(-1), 1)
-    choices = cells // (ENDINGS * CLASSES * CLASSES)
+    choices = cells // (ENDINGS * CLASSES * AFTER_SEVEN)
     for drawn, at, chosen in zip(cards.tolist(), places.tolist(), choices.tolist(), strict=True):
         by_seat = settled_nets(bets, drawn, chosen)
         own = [sum(found.values()) for found in by_seat]
@@ -192,15 +194,16 @@ def _settle_by_engine(
 def _settle_envied(part: Part, stakes: Stakes, places: Ints, cells: Ints, nets: Ints) -> None:
     """Add up the rounds in which one hand brings all the others Envy."""
     np.add.at(part.held_cells, cells.reshape(-1), 1)
-    folded, seven = (cells >= FOLDED).astype(np.int64), cells // CLASSES % CLASSES
-    brings = stakes.envy[folded, seven]
+    folded, decided = (cells >= FOLDED).astype(np.int64), cells % CLASSES
+    seven, six = cells // AFTER_SEVEN % CLASSES, cells // CLASSES % CLASSES
+    brings = stakes.envy[folded, decided]
     # Each seat gets what the other seats' hands bring; only one of them brings anything.
     envy = (brings.sum(axis=1, keepdims=True) - brings) * stakes.lives[folded]
     columns = {
-        BASE: stakes.base[cells // CLASSES],
+        BASE: stakes.base[cells // AFTER_SEVEN],
         Wager.TRIPS.value: stakes.side[0, folded, seven],
-        Wager.SIX_CARD.value: stakes.side[1, folded, cells % CLASSES],
-        Wager.PROGRESSIVE.value: stakes.side[2, folded, seven],
+        Wager.SIX_CARD.value: stakes.side[1, folded, six],
+        Wager.PROGRESSIVE.value: stakes.side[2, folded, decided],
         Wager.ENVY.value: envy,
     }
     columns[ALL] = np.sum(list(columns.values()), axis=0)

@@ -20,14 +20,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.odds.counting.kernels import FOLD
 from pitboss.odds.counting.levels import Progress, workers
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tally import tally
 from pitboss.odds.outcome import Outcomes, outcomes_of
 from pitboss.odds.simulation.bets import ALL, BASE, SIDE, Bets, SimulationError, stakes_of
 from pitboss.odds.simulation.exact import ENVY, LIMIT, Known, known_values
-from pitboss.odds.simulation.kernels import CHOICES, CLASSES, ENDINGS, ROYAL, Stakes
+from pitboss.odds.simulation.kernels import (
+    AFTER_SEVEN,
+    CHOICES,
+    CLASSES,
+    ENDINGS,
+    FOLDED,
+    ROYAL,
+    Stakes,
+)
 from pitboss.odds.simulation.parts import NO_NEED, Part, Plan, Sums, play_part
 from pitboss.odds.simulation.tables import lookup
 from pitboss.rules import Wager
@@ -103,7 +110,7 @@ class Simulation:
     rounds: int
     seed: int
     by_wager: Mapping[str, Sampled]
-    counts: NDArray[np.int64]  # seats by choice, ending, class of the seven cards, and of the six
+    counts: NDArray[np.int64]  # seats by choice, ending, and classes of cards as in a cell
     nets: Mapping[int, int]  # seats by net, in cents
     held: int
     outcomes: Outcomes
@@ -120,7 +127,7 @@ class Simulation:
         found = dict.fromkeys(
             (name for name, share in self.outcomes.frequencies.items() if share), 0
         )
-        for choice, count in enumerate(self.counts.sum(axis=(1, 2, 3)).tolist()):
+        for choice, count in enumerate(self.counts.sum(axis=(1, 2, 3, 4)).tolist()):
             if count:
                 name = self.outcomes.name(choice)
                 found[name] = found.get(name, 0) + count
@@ -129,7 +136,7 @@ class Simulation:
     @cached_property
     def categories(self) -> dict[str, int]:
         """How often the seven cards made each kind of hand, the best first."""
-        by_class = self.counts.sum(axis=(0, 1, 3)).tolist()
+        by_class = self.counts.sum(axis=(0, 1, 3, 4)).tolist()
         by_class[ROYAL] = sum(by_class[ROYAL:])
         return {CATEGORY_SLUGS[c]: by_class[c] for c in sorted(Category, reverse=True)}
 
@@ -168,7 +175,7 @@ def simulate(
         rounds=rounds,
         seed=seed,
         by_wager=_by_wager(bets, part, rounds, outcomes),
-        counts=(part.cells + part.held_cells).reshape(CHOICES, ENDINGS, CLASSES, CLASSES),
+        counts=(part.cells + part.held_cells).reshape(CHOICES, ENDINGS, *[CLASSES] * 3),
         nets=_nets(part, stakes),
         held=part.held,
         outcomes=outcomes,
@@ -247,11 +254,11 @@ def _nets(part: Part, stakes: Stakes) -> dict[int, int]:
     """Count seats by their whole net: what the kernel counted by cells, and what the engine did."""
     found = Counter(part.held_nets)
     for cell in np.flatnonzero(part.cells).tolist():
-        seven, six = cell // CLASSES % CLASSES, cell % CLASSES
-        folded = int(cell >= FOLD * ENDINGS * CLASSES * CLASSES)
-        net = int(stakes.base[cell // CLASSES])
-        net += int(stakes.side[0, folded, seven] + stakes.side[2, folded, seven])
-        found[net + int(stakes.side[1, folded, six])] += int(part.cells[cell])
+        seven, six, decided = cell // AFTER_SEVEN, cell // CLASSES % CLASSES, cell % CLASSES
+        folded = int(cell >= FOLDED)
+        net = stakes.base[seven] + stakes.side[0, folded, seven % CLASSES]
+        net += stakes.side[1, folded, six] + stakes.side[2, folded, decided]
+        found[int(net)] += int(part.cells[cell])
     return dict(sorted(found.items()))
 
 

@@ -25,7 +25,7 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.strengths import strengths
 from pitboss.odds.hands import HAND_OF_HOLE
-from pitboss.odds.simulation.kernels import BOX, Lookup
+from pitboss.odds.simulation.kernels import BOX, FLOP, Lookup
 
 Ints = NDArray[np.int64]
 
@@ -47,7 +47,8 @@ def lookup(policy: Policy) -> Lookup:
         classes=HOLE_CLASS.astype(np.int16),
         plain_strength=worth.plain,
         flush_strength=worth.flush,
-        six_category=six_categories(),
+        five_category=categories(FLOP),
+        six_category=categories(BOX),
         sets=SET_NUMBERS,
         begins=LEVEL_ROWS,
         choose=CHOOSE,
@@ -83,10 +84,10 @@ def renamed_holes() -> Ints:
 
 
 @cache
-def six_categories() -> NDArray[np.uint8]:
-    """By ranks of four cards and of two: the category of all six, no five being of one suit."""
+def categories(size: int) -> NDArray[np.uint8]:
+    """By ranks of so many cards and of two: the category of all, no five being of one suit."""
     ranks = np.arange(RANKS)
-    box = (multiset_array(BOX)[:, :, None] == ranks).sum(axis=1)
+    box = (multiset_array(size)[:, :, None] == ranks).sum(axis=1)
     hole = (PAIR_RANKS[:, :, None] == ranks).sum(axis=1)
     counts = box[:, None, :] + hole[None, :, :]
     line = np.concatenate([counts[:, :, -1:], counts], axis=2) > 0  # the ace also below the two

@@ -13,11 +13,9 @@ from pitboss.round.legal import BetOffer
 from pitboss.round.state import Round
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Rules, Span, Wager
-from pitboss.table.banking import bank_fee_max, circle_fee_max
+from pitboss.table.banking import bank_fee_max, circle_fee_max, seat_bets_max
 
 USUAL: Final = Chips(500)  # an Ante where the table has no least: $5
-# Antes a seat that a bank covers: Ante and Play of 4x won, and a little for Blind and Trips.
-COVER: Final = 8
 _HUNDRED: Final = 100
 _SIDES: Final = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
 
@@ -43,13 +41,19 @@ def bets(
     return {}
 
 
-def stake(habits: Habits, seat: int, rules: Rules, chips: Chips, chance: Chance) -> Chips | None:
-    """Choose a stake that covers a full table if the chips allow it; None: decline the bank."""
-    if rules.house_banks or not _happens(habits.banks, chance):
+def stake(
+    habits: Habits, seat: int, rules: Rules, chips: Chips, chance: Chance, *, must: bool = False
+) -> Chips | None:
+    """Choose a stake that covers all that a full table may bet, as far as the chips go.
+
+    None: decline the bank. `must`: take it whatever the habits, for nobody else would.
+    """
+    if rules.house_banks or not (_happens(habits.banks, chance) or must):
         return None
-    limits = rules.limits[Wager.ANTE]
-    wanted = COVER * (rules.seats - 1) * _fitting(USUAL, limits, rules.increment)
-    room = min(wanted, max(chips - bank_fee_max(rules), 0))
+    room = max(chips - bank_fee_max(rules), 0)
+    each = seat_bets_max(rules)
+    if each is not None:
+        room = min(room, (rules.seats - 1) * each)
     chosen = Chips(room - room % rules.increment)
     return chosen if chosen and not bank_fault(Round(), seat, chosen, rules) else None
 

@@ -41,9 +41,14 @@ class Bot:
         """Choose opening wagers that the table takes; none: the bot sits this round out."""
         return betting.bets(HABITS[self.style], view, seat, rules, chips, chance)
 
-    def stake(self, seat: int, rules: Rules, chips: Chips, chance: Chance) -> Chips | None:
-        """Choose what to bank the next hand with, the bank being offered; None: decline it."""
-        return betting.stake(HABITS[self.style], seat, rules, chips, chance)
+    def stake(
+        self, seat: int, rules: Rules, chips: Chips, chance: Chance, *, must: bool = False
+    ) -> Chips | None:
+        """Choose what to bank the next hand with, the bank being offered; None: decline it.
+
+        `must`: nobody else would take it, and no hand would be dealt.
+        """
+        return betting.stake(HABITS[self.style], seat, rules, chips, chance, must=must)
 
     def choose(self, view: RoundView, rules: Rules, chips: Chips, chance: Chance) -> Choice:
         """Choose among what the view offers the bot's seat, which must be the one asked now."""

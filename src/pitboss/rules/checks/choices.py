@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from pitboss.rules.basis import Basis, basis_of, right_of, source_of
 from pitboss.rules.checks.filing import Filing
 from pitboss.rules.checks.problem import Code, Problem
 from pitboss.rules.option_values import shown
-from pitboss.rules.options import OptionProblem
+from pitboss.rules.options import OptionProblem, option_kinds
 from pitboss.rules.ruleset import Wager
+from pitboss.rules.words import wager_words
 
 # Options that say something about a wager only; they are filed with it or not at all.
 _BELONGS: Final[Mapping[Wager, tuple[str, ...]]] = MappingProxyType(
@@ -19,9 +21,6 @@ _BELONGS: Final[Mapping[Wager, tuple[str, ...]]] = MappingProxyType(
         Wager.SIX_CARD: ("six_card.", "limits.six_card", "irreg.box_count"),
     }
 )
-WORDS: Final[Mapping[Wager, str]] = MappingProxyType(
-    {Wager.PROGRESSIVE: "Progressive", Wager.SIX_CARD: "Six Card Bonus"}
-)
 
 
 def option_problems(filing: Filing, found: list[OptionProblem]) -> Iterator[Problem]:
@@ -29,6 +28,18 @@ def option_problems(filing: Filing, found: list[OptionProblem]) -> Iterator[Prob
     for one in found:
         key = f"options.{one.key}"
         yield filing.problem(Code(one.code), key, one.wrong, one.right, one.cite)
+
+
+def check_departures(filing: Filing) -> Iterator[Problem]:
+    """Every chosen value is the text of the document or a reading of it."""
+    place, kinds = filing.rules.set, option_kinds()
+    for key in (key for key in filing.given if key in place.options and key in kinds):
+        rule, kind = place.options[key], kinds[key]
+        basis = basis_of(filing.rules.options[key], kind, place)
+        if basis == Basis.DEPARTURE:
+            what = f"{shown(filing.given[key])} departs from the text"
+            cite = source_of(rule, basis)
+            yield filing.problem(Code.DEPARTURE, f"options.{key}", what, right_of(rule), cite)
 
 
 def check_belonging(filing: Filing) -> Iterator[Problem]:
@@ -40,7 +51,7 @@ def check_belonging(filing: Filing) -> Iterator[Problem]:
             continue  # a paytable was named, only wrongly: that has been told
         for key in filing.given:
             if key in filing.rules.set.options and key.startswith(starts):
-                what = f"is filed, but no {WORDS[wager]} paytable"
+                what = f"is filed, but no {wager_words(wager)} paytable"
                 right = f'name one: {wager} = "…", or take {key} out'
                 cite = filing.option(wager)
                 yield filing.problem(Code.OPTION_WITHOUT_WAGER, f"options.{key}", what, right, cite)
@@ -57,7 +68,8 @@ def check_idle(filing: Filing) -> Iterator[Problem]:
 def _of_another_table(filing: Filing, key: str) -> bool:
     wager, _, rest = key.partition(".")
     named = rest.partition(".")[0]
-    if wager not in (Wager.BLIND, *WORDS) or named not in filing.rules.set.tables_of(Wager(wager)):
+    chosen = wager in (Wager.BLIND, *_BELONGS)
+    if not chosen or named not in filing.rules.set.tables_of(Wager(wager)):
         return False
     table = filing.rules.tables.get(Wager(wager))
     return table is not None and filing.given.get(wager) == table.name != named

@@ -44,8 +44,8 @@ def check_shuffle(filing: Filing) -> Iterator[Problem]:
         what, right = f"{shuffle!r} is not among the shuffles", f"there is {', '.join(allowed)}"
         cite = filing.cite("cards.shuffles")
         yield filing.problem(Code.SHUFFLE_NOT_ALLOWED, key, what, right, cite)
-    elif shuffle == "manual" and method.needs_shuffler:
-        what = f"is 'manual', but dealing = {method.name!r} wants an automated shuffler"
+    elif method.needs_shuffler and _by_hand(filing):
+        what = f"is {shuffle!r}, but dealing = {method.name!r} wants an automated shuffler"
         right = "write shuffle = 'device'"
         yield filing.problem(Code.SHUFFLE_NOT_ALLOWED, key, what, right, method.needs_cite)
 
@@ -96,6 +96,17 @@ def check_decks(filing: Filing) -> Iterator[Problem]:
     elif decks > 1 and method in (filing.rules.fact("cards.one_deck_methods") or ()):
         what, right = f"{decks} decks, but dealing = {method!r}", "one deck only"
         yield filing.problem(Code.DECKS, key, what, right, filing.cite("cards.one_deck_methods"))
+    elif decks > 1 and filing.rules.fact("cards.second_deck_needs") and _by_hand(filing):
+        shuffle = filing.rules.choice("shuffle")
+        what = f"{decks} decks, but shuffle = {shuffle!r}"
+        right = "one deck, or an automated shuffler: shuffle = 'device'"
+        yield filing.problem(Code.DECKS, key, what, right, filing.cite("cards.second_deck_needs"))
+
+
+def _by_hand(filing: Filing) -> bool:
+    """Tell whether people shuffle, in a way that the rules know at all."""
+    allowed = filing.rules.fact("cards.shuffles")
+    return filing.rules.choice("shuffle") in {"manual", "pre-shuffled"} & set(allowed)
 
 
 def check_six_card(filing: Filing) -> Iterator[Problem]:
@@ -139,7 +150,7 @@ def check_cut(filing: Filing) -> Iterator[Problem]:
         what, right = f"{least} is too shallow", f"at least {printed} cards above the cover card"
         yield filing.problem(Code.CUT_BOUNDS, "options.cut.min", what, right, cite)
     if most < least:
-        what, right = f"{most} is below cut.min, {least}", "the most is not below the least"
+        what, right = f"{most} is below cut.min, {least}", "the maximum is not below the minimum"
         yield filing.problem(Code.CUT_BOUNDS, "options.cut.max", what, right, cite)
 
 

@@ -149,12 +149,12 @@ def check_posted(filing: Filing) -> Iterator[Problem]:
 def _bettable(filing: Filing, key: str, span: Span) -> Iterator[Problem]:
     where, cite, step = f"options.{key}", filing.option(key), filing.rules.increment
     if span.least == NOTHING:
-        what, right = "begins at nothing", "the least wager is above $0.00"
+        what, right = "begins at $0.00", "the minimum is above $0.00"
         yield filing.problem(Code.LIMIT_ZERO, where, what, right, cite)
     for end in (span.least, span.most):
         if end is not None and end % step:
             what = f"{money(end)} cannot be bet"
-            right = f"every wager is a multiple of {money(step)} (wager.increment)"
+            right = f"every wager is a multiple of {money(step)}"
             cite = cite + filing.option("wager.increment")
             yield filing.problem(Code.LIMIT_NOT_MULTIPLE, where, what, right, cite)
 
@@ -168,7 +168,7 @@ def check_spots(filing: Filing) -> Iterator[Problem]:
     least, most = dollars(low), dollars(high)
     if span.least is None or span.most is None or span.least < least or span.most > most:
         what = f"goes beyond {money(least)} to {money(most)}"
-        right = f"write {{ min = {low}, max = {high} }} or less"
+        right = "stay within it"
         cite = filing.cite("betting.spot_min", "betting.spot_max")
         yield filing.problem(Code.SPOT_LIMIT, "options.limits.spot", what, right, cite)
 

@@ -75,7 +75,8 @@ def check_wagers(filing: Filing) -> Iterator[Problem]:
         what = "several wagers feed the same meter, and each could win all of it"
         yield tell(Code.SEVERAL_WAGERS, key, what, "one wager for a meter is recommended", cite)
     other = bool(table.wagers) and wagers[0] not in table.wagers
-    if scales and other and "meter.seed_wager" not in filing.given:
+    filed = "meter.seed" in filing.given
+    if scales and other and filed and "meter.seed_wager" not in filing.given:
         what = f"is filed, but not for which wager; it is {money(wagers[0])} here"
         right = f"write meter.seed_wager: {money(table.wagers[0])} is the printed one"
         cite = filing.option("meter.seed_wager")
@@ -83,7 +84,7 @@ def check_wagers(filing: Filing) -> Iterator[Problem]:
 
 
 def check_envy(filing: Filing) -> Iterator[Problem]:
-    """Tell what Envy costs when the board itself makes every hand the best one."""
+    """Tell what Envy costs in the worst round: every seat bets, and the cards fit."""
     table = filing.rules.tables.get(Wager.PROGRESSIVE)
     if table is None or not table.envy or not filing.rules.progressive_wagers:
         return
@@ -91,20 +92,32 @@ def check_envy(filing: Filing) -> Iterator[Problem]:
     sums = envy_sums(table, wager)
     if not sums:
         return
-    hand, each = max(sums.items(), key=lambda item: item[1])
     players = filing.rules.seats - (0 if filing.rules.house_banks else 1)
-    seat = each * (players - 1)
     cap = filing.rules.amount("envy.cap")
-    total = players * (seat if cap is None else min(seat, cap))
-    what = (
-        f"a community {hand.replace('-', ' ')} with {players} bettors at {money(wager)} "
-        f"costs {money(total)} Envy"
-    )
-    right = f"{players} × {players - 1} × {money(each)}" + (
-        f", capped at {money(cap)}" if cap else ""
-    )
+    hands, each, how = _worst(sums, players, by_flop=filing.rules.by_flop)
+    total = sum(chips if cap is None else min(chips, cap) for chips in each)
+    what = f"{hands} with {players} bettors at {money(wager)} costs {money(total)} Envy"
+    right = how + (f", capped at {money(cap)}" if cap else "")
     cite = filing.option("envy.cap") + _envy_cite(table, wager)
     yield filing.note(Code.ENVY_EXPOSURE, "options.progressive", what, right, cite)
+
+
+def _worst(
+    sums: Mapping[str, Chips], players: int, *, by_flop: bool
+) -> tuple[str, tuple[int, ...], str]:
+    """Name the hands of the worst round, what each seat then gets, and the sum as it is made.
+
+    A flop of three cards makes one royal at most, and one straight flush beside it.
+    """
+    best, second = (sorted(sums, key=lambda hand: sums[hand], reverse=True) * 2)[:2]
+    if not by_flop:
+        hands = f"a community {best.replace('-', ' ')}"
+        how = f"{players} × {players - 1} × {money(sums[best])}"
+        return hands, (sums[best] * (players - 1),) * players, how
+    each = [sums[best] + sums[second]] * players
+    each[0], each[1:2] = sums[second], [sums[best]] * (players > 1)
+    hands = f"a {best.replace('-', ' ')} and a {second.replace('-', ' ')} on one flop"
+    return hands, tuple(each), f"{players - 1} × {money(sums[best])} and {money(sums[second])}"
 
 
 def _envy_cite(table: Paytable, wager: Chips) -> Cite:

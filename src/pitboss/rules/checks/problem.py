@@ -43,6 +43,7 @@ class Code(StrEnum):
     UNKNOWN_OPTION = "unknown-option"
     OPTION_NOT_OPEN = "option-not-open"
     LOCKED_OPTION = "locked-option"
+    DEPARTURE = "departure"
     TWO_ANSWERS = "two-answers"
     OPTION_WITHOUT_WAGER = "option-without-wager"
     OPTION_IDLE = "option-idle"
@@ -52,6 +53,7 @@ class Code(StrEnum):
     PAYTABLE_NOT_ONE = "paytable-not-one"
     TWO_COLUMNS = "two-columns"
     RESTORED_LINE = "restored-line"
+    RETURN_ABOVE_STAKE = "return-above-stake"
 
     RATE_MISSING = "rate-missing"
     RATE_ZERO = "rate-zero"
@@ -62,6 +64,7 @@ class Code(StrEnum):
     RESERVE_MISSING = "reserve-missing"
     POLICY_MISSING = "policy-missing"
     METER_NAME = "meter-name"
+    PROGRESSIVE_CARDS = "progressive-cards"
     PROGRESSIVE_WAGER = "progressive-wager"
     SEVERAL_WAGERS = "several-wagers"
     ENVY_EXPOSURE = "envy-exposure"

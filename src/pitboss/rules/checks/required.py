@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from pitboss.rules.catalog import editions
 from pitboss.rules.checks.filing import Filing
 from pitboss.rules.checks.problem import Code, Problem
 from pitboss.rules.checks.shape import APPROVALS
@@ -90,10 +91,11 @@ def _filed(filing: Filing, key: str) -> bool:
 
 def check_edition(filing: Filing) -> Iterator[Problem]:
     """A submission may name the edition of the rules it was written for."""
-    edition, current = filing.data.get("edition"), filing.rules.set.edition
-    if edition is not None and edition != current:
-        what = f"was written for edition {edition} of {filing.rules.set.name}"
-        yield filing.problem(Code.EDITION, "edition", what, f"the edition here is {current}")
+    edition, chosen = filing.data.get("edition"), filing.rules.set
+    if edition is not None and edition != chosen.edition:
+        there = ", ".join(map(str, editions(chosen.name)))
+        what = f"was written for edition {edition} of {chosen.name}"
+        yield filing.problem(Code.EDITION, "edition", what, f"the editions here are {there}")
 
 
 def check_stop(filing: Filing) -> Iterator[Problem]:

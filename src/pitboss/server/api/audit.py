@@ -11,8 +11,9 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
+from pitboss.history.index.model import RoundRow
 from pitboss.round.irregular import IRREGULARITY_KINDS
-from pitboss.server.api.asked import (
+from pitboss.server.api.queries import (
     PAGE,
     PLAIN,
     Cursor,
@@ -21,7 +22,7 @@ from pitboss.server.api.asked import (
     RoundNumber,
     SomeTable,
     TableName,
-    TheHouse,
+    TheServices,
     Word,
     attached,
     cursor_text,
@@ -29,13 +30,11 @@ from pitboss.server.api.asked import (
     read_cursor,
     span,
 )
+from pitboss.server.auth.permissions import may
 from pitboss.server.evidence.evidence import evidence_of
 from pitboss.server.evidence.files import round_zip, table_zip
 from pitboss.server.evidence.verify import verify_table
-from pitboss.server.floor.view import floor_of
-from pitboss.server.gate import may
-from pitboss.server.history.history import FRESH_S, history_of
-from pitboss.server.store.hand_rows import RoundRow
+from pitboss.server.history.history import FRESH_S
 from pitboss.server.store.hands import RoundFilter
 from pitboss.server.wire.ask import CENTS_MAX
 from pitboss.server.wire.floor import Evidence, RoundCard, RoundPage, Verified
@@ -58,7 +57,7 @@ class Place(NamedTuple):
 
 @get("/api/audit/rounds", guards=[may("audit.read")], tags=["audit"])
 async def rounds(
-    house: TheHouse,
+    services: TheServices,
     table: SomeTable = None,
     player: SomePlayer = None,
     outcome: Word = "",
@@ -83,10 +82,10 @@ async def rounds(
     place = read_cursor(before, Place)
 
     def work() -> RoundPage:
-        history = history_of(house)
-        history.follower.fresh(FRESH_S)
+        history = services.history
+        history.indexer.fresh(FRESH_S)
         rows = history.index.rounds(wanted, place, limit + 1)
-        titles = {row.table: row.title for row in house.registry.all()} if rows else {}
+        titles = {row.table: row.title for row in services.registry.all()} if rows else {}
         return RoundPage(
             rounds=tuple(_card(row, titles.get(row.table_name, "")) for row in rows[:limit]),
             next=_next(rows[limit - 1]) if len(rows) > limit else "",
@@ -96,47 +95,47 @@ async def rounds(
 
 
 @get("/api/audit/rounds/{table:str}/{number:int}", guards=[may("audit.read")], tags=["audit"])
-async def evidence(house: TheHouse, table: TableName, number: RoundNumber) -> Evidence:
+async def evidence(services: TheServices, table: TableName, number: RoundNumber) -> Evidence:
     """Lay a finished round open: events, cards, shuffle proof, movements, clauses."""
 
     def work() -> Evidence:
-        return evidence_of(history_of(house).played(table, number), house.registry.title(table))
+        return evidence_of(services.history.played(table, number), services.registry.title(table))
 
     return await asyncio.to_thread(work)
 
 
 @get("/api/audit/rounds/{table:str}/{number:int}/export", guards=[may("audit.read")],
      tags=["audit"])  # fmt: skip
-async def export_round(house: TheHouse, table: TableName, number: RoundNumber) -> Stream:
+async def export_round(services: TheServices, table: TableName, number: RoundNumber) -> Stream:
     """Give a finished round as a zip file: stored events, replay, PHH, rows, text."""
 
     def work() -> Stream:
-        played = history_of(house).played(table, number)
-        return _zip(round_zip(played, house.registry.title(table)), f"{table}-{number}")
+        played = services.history.played(table, number)
+        return _zip(round_zip(played, services.registry.title(table)), f"{table}-{number}")
 
     return await asyncio.to_thread(work)
 
 
 @get("/api/audit/tables/{table:str}/export", guards=[may("audit.read")], tags=["audit"])
 async def export_table(
-    house: TheHouse, table: TableName, begin: Moment = "", end: Moment = ""
+    services: TheServices, table: TableName, begin: Moment = "", end: Moment = ""
 ) -> Stream:
     """Give a table's export as a zip file; a round that goes on is held back."""
     time = span(begin, end)
 
     def work() -> Stream:
-        return _zip(table_zip(house.journal, table, time), table)
+        return _zip(table_zip(services.journal, table, time), table)
 
-    async with floor_of(house).counting:
+    async with services.floor.counting:
         return await asyncio.to_thread(work)
 
 
 @post("/api/audit/tables/{table:str}/verify", guards=[may("audit.read")], status_code=200,
       tags=["audit"])  # fmt: skip
-async def verify(house: TheHouse, table: TableName) -> Verified:
+async def verify(services: TheServices, table: TableName) -> Verified:
     """Prove a table from its first event on, for as long as a person would wait."""
-    async with floor_of(house).counting:
-        return await asyncio.to_thread(verify_table, house.journal, table)
+    async with services.floor.counting:
+        return await asyncio.to_thread(verify_table, services.journal, table)
 
 
 def _zip(chunks: Iterator[bytes], name: str) -> Stream:

@@ -11,27 +11,23 @@ from litestar import Response, get, post, websocket
 from litestar.params import FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from pitboss.audit.figures.count import BOTS, Asked
-from pitboss.audit.times import PERIODS
-from pitboss.server.api.asked import (
+from pitboss.history.figures.count import BOTS, FiguresRequest
+from pitboss.history.periods import PERIODS
+from pitboss.server.api.queries import (
     Moment,
     SomeTable,
     TableName,
-    TheHouse,
     TheHuman,
+    TheServices,
     Word,
     one_of,
     span,
 )
-from pitboss.server.floor.desk import desk_of
+from pitboss.server.auth.permissions import may
 from pitboss.server.floor.figures import floor_figures
-from pitboss.server.floor.view import floor_of
-from pitboss.server.gate import may
-from pitboss.server.history.history import history_of
-from pitboss.server.live.line import Socket, send
+from pitboss.server.http.problems import Turned
+from pitboss.server.live.connection import Socket, send
 from pitboss.server.live.pushing import PUSH_EVERY_S, keep_pushing
-from pitboss.server.problems import Turned
-from pitboss.server.state import House
 from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import Answered
 from pitboss.server.wire.floor import (
@@ -48,26 +44,26 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 @get("/api/floor", guards=[may("floor.see")], tags=["floor"])
-async def floor(house: TheHouse) -> FloorView:
+async def floor(services: TheServices) -> FloorView:
     """Give the whole console as it stands now."""
-    return await floor_of(house).view()
+    return await services.floor.view()
 
 
 @post("/api/floor/seen", guards=[may("floor.order")], status_code=204, tags=["floor"])
-async def seen(house: TheHouse, human: TheHuman, data: JSONBody[Seen]) -> None:
+async def seen(services: TheServices, human: TheHuman, data: JSONBody[Seen]) -> None:
     """Say that a notice was seen; it goes away for everybody."""
     notice = data.id.removeprefix(NOTICE)
-    index, now = history_of(house).index, house.clock.now()
+    index, now = services.history.index, services.clock.now()
     if not await asyncio.to_thread(index.see, notice, human.name, now):
         by = await asyncio.to_thread(index.seen, notice)
         if not by:
             raise Turned(404, "no-such-notice", "there is no such notice")
-    floor_of(house).forget()
+    services.floor.forget()
 
 
 @get("/api/floor/figures", guards=[may("floor.see")], tags=["floor"])
 async def figures(
-    house: TheHouse,
+    services: TheServices,
     table: SomeTable = None,
     by: Word = "table",
     begin: Moment = "",
@@ -79,54 +75,53 @@ async def figures(
 
     With `theory`, what was won is set against what was to be expected.
     """
-    asked = Asked(one_of("by", by, PERIODS), span(begin, end), one_of("bots", bots, BOTS))
-    async with floor_of(house).counting:
+    asked = FiguresRequest(one_of("by", by, PERIODS), span(begin, end), one_of("bots", bots, BOTS))
+    async with services.floor.counting:
         found = await asyncio.to_thread(
-            floor_figures, house.journal, table, asked, theory=theory, sums=house.sums
+            floor_figures, services.journal, table, asked, theory=theory, worker=services.worker
         )
     return Response(_ENCODE(found), media_type="application/json")
 
 
 @get("/api/floor/{table:str}/irregularities", guards=[may("floor.see")], tags=["floor"])
-async def irregularities(house: TheHouse, table: TableName) -> Irregularities:
+async def irregularities(services: TheServices, table: TableName) -> Irregularities:
     """List what may be declared at a table now, and what has to be said about it."""
-    return desk_of(house).kinds(table)
+    return services.desk.kinds(table)
 
 
 @post("/api/floor/{table:str}/remedy", guards=[may("floor.order")], status_code=200, tags=["floor"])
 async def remedy(
-    house: TheHouse, human: TheHuman, table: TableName, data: JSONBody[Declaration]
+    services: TheServices, human: TheHuman, table: TableName, data: JSONBody[Declaration]
 ) -> Remedy:
     """Try a declaration without doing it: the remedy, the chips it moves, what others do."""
-    return desk_of(house).preview(human, table, data)
+    return services.desk.preview(human, table, data)
 
 
 @post("/api/floor/{table:str}/orders", guards=[may("floor.order")], status_code=200, tags=["floor"])
 async def order(
-    house: TheHouse, human: TheHuman, table: TableName, data: JSONBody[Ordered]
+    services: TheServices, human: TheHuman, table: TableName, data: JSONBody[Ordered]
 ) -> Answered:
     """Give an order to a table; the same id again gets the same answer."""
-    given = await desk_of(house).obey(human, table, data)
-    floor_of(house).forget()
+    given = await services.desk.obey(human, table, data)
+    services.floor.forget()
     return given
 
 
 @websocket("/ws/floor", guards=[may("floor.see")])
-async def floor_socket(socket: Socket) -> None:
+async def floor_socket(socket: Socket, services: TheServices) -> None:
     """Push the console when something on it changes, at most once a second."""
-    house: House = socket.app.state.house
 
     async def push(_: Human) -> None:
         last = b""
         while True:
-            view = await floor_of(house).view()
+            view = await services.floor.view()
             same = _ENCODE(msgspec.structs.replace(view, at=0))
             if same != last:
                 last = same
                 await send(socket, _ENCODE(view))
             await asyncio.sleep(PUSH_EVERY_S)
 
-    await keep_pushing(socket, "floor", push)
+    await keep_pushing(services.live, socket, "floor", push)
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from litestar import Response, get
 from litestar.types import ControllerRouterHandler
 
+from pitboss.history.index.model import HandRow
 from pitboss.rules import SET_NAMES
-from pitboss.server.api.asked import (
+from pitboss.server.api.queries import (
     PAGE,
     Cursor,
     Moment,
@@ -17,8 +18,8 @@ from pitboss.server.api.asked import (
     RoundNumber,
     SomeTable,
     TableName,
-    TheHouse,
     TheHuman,
+    TheServices,
     Token,
     Word,
     Words,
@@ -28,15 +29,15 @@ from pitboss.server.api.asked import (
     read_cursor,
     span,
 )
-from pitboss.server.gate import may
+from pitboss.server.auth.permissions import may
 from pitboss.server.history.export import FORMATS, export_round
 from pitboss.server.history.frames import Telling, replay_of
-from pitboss.server.history.history import FRESH_S, history_of
+from pitboss.server.history.history import FRESH_S, no_round
 from pitboss.server.history.proof import proof_of
-from pitboss.server.history.share import Shared, ShareError, read_token, share_token
-from pitboss.server.problems import Turned
-from pitboss.server.state import House
-from pitboss.server.store.hand_rows import HandRow
+from pitboss.server.history.share import Shared, share_token
+from pitboss.server.history.shared import shared_replay
+from pitboss.server.http.problems import Turned
+from pitboss.server.services import Services
 from pitboss.server.store.hands import HandFilter
 from pitboss.server.store.people import Human
 from pitboss.server.wire.hands import HandCard, HandPage, Proof, Replay
@@ -55,7 +56,7 @@ class Place(NamedTuple):
 
 @get("/api/hands", guards=[may("hands.own")], tags=["hands"])
 async def hands(
-    house: TheHouse,
+    services: TheServices,
     human: TheHuman,
     table: SomeTable = None,
     rules: Word = "",
@@ -79,12 +80,12 @@ async def hands(
     place = read_cursor(before, Place)
 
     def work() -> HandPage:
-        history = history_of(house)
-        history.follower.fresh(FRESH_S)
-        names = house.people.names_of(human.id)
+        history = services.history
+        history.indexer.fresh(FRESH_S)
+        names = services.people.names_of(human.id)
         rows = history.index.hands(names, wanted, place, limit + 1)
         total, net = history.index.totals(names, wanted)
-        titles = {row.table: row.title for row in house.registry.all()} if rows else {}
+        titles = {row.table: row.title for row in services.registry.all()} if rows else {}
         return HandPage(
             hands=tuple(_card(row, titles.get(row.table_name, "")) for row in rows[:limit]),
             next=_next(rows[limit - 1]) if len(rows) > limit else "",
@@ -96,22 +97,28 @@ async def hands(
 
 
 @get("/api/hands/{table:str}/{number:int}", guards=[may("hands.own")], tags=["hands"])
-async def replay(house: TheHouse, human: TheHuman, table: TableName, number: RoundNumber) -> Replay:
+async def replay(
+    services: TheServices, human: TheHuman, table: TableName, number: RoundNumber
+) -> Replay:
     """Tell a finished round again: as your seat saw it, or as anybody did."""
+    await _check_may_read(services, human, table, number)
 
     def work() -> Replay:
-        played = history_of(house).played(table, number)
-        return replay_of(played, _telling(house, human, table, number))
+        played = services.history.played(table, number)
+        return replay_of(played, _telling(services, human, table, number))
 
     return await asyncio.to_thread(work)
 
 
 @get("/api/hands/{table:str}/{number:int}/proof", guards=[may("hands.own")], tags=["hands"])
-async def proof(house: TheHouse, table: TableName, number: RoundNumber) -> Proof:
+async def proof(
+    services: TheServices, human: TheHuman, table: TableName, number: RoundNumber
+) -> Proof:
     """Give all that is needed to deal a finished round again."""
+    await _check_may_read(services, human, table, number)
 
     def work() -> Proof:
-        found = proof_of(history_of(house).played(table, number))
+        found = proof_of(services.history.played(table, number))
         if found is None:
             raise Turned(404, "no-proof", "this table dealt by hand: there is no shuffle to prove")
         return found
@@ -121,15 +128,20 @@ async def proof(house: TheHouse, table: TableName, number: RoundNumber) -> Proof
 
 @get("/api/hands/{table:str}/{number:int}/export", guards=[may("hands.own")], tags=["hands"])
 async def export(
-    house: TheHouse, human: TheHuman, table: TableName, number: RoundNumber, form: Word = "text"
+    services: TheServices,
+    human: TheHuman,
+    table: TableName,
+    number: RoundNumber,
+    form: Word = "text",
 ) -> Response[bytes]:
     """Give a finished round as a file: `form` is json, csv, toml or text."""
     if form not in FORMATS:
         raise Turned(400, "not-valid", f"form is one of {', '.join(FORMATS)}")
+    await _check_may_read(services, human, table, number)
 
     def work() -> Response[bytes]:
-        played = history_of(house).played(table, number)
-        file = export_round(played, _telling(house, human, table, number), form)
+        played = services.history.played(table, number)
+        file = export_round(played, _telling(services, human, table, number), form)
         headers = attached(f"{table}-{number}.{file.suffix}")
         return Response(file.body, media_type=file.media_type, headers=headers)
 
@@ -137,25 +149,29 @@ async def export(
 
 
 @get("/api/shared/{token:str}", tags=["hands"])
-async def shared(house: TheHouse, token: Token) -> Replay:
+async def shared(services: TheServices, token: Token) -> Replay:
     """Tell a hand that somebody has shared, as their seat saw it."""
-    try:
-        found = read_token(house.sessions.sign, token)
-    except ShareError as error:
-        raise Turned(404, "no-such-link", str(error)) from None
-
-    def work() -> Replay:
-        played = history_of(house).played(found.table, found.round)
-        return replay_of(played, Telling(house.registry.title(found.table), found.seat, token))
-
-    return await asyncio.to_thread(work)
+    return await asyncio.to_thread(
+        shared_replay, services.history, services.logins, services.registry, token
+    )
 
 
-def _telling(house: House, human: Human, table: str, number: int) -> Telling:
-    names = house.people.names_of(human.id)
-    seat = history_of(house).index.seat_of(names, table, number)
-    token = share_token(house.sessions.sign, Shared(table, number, seat))
-    return Telling(house.registry.title(table), seat, token)
+async def _check_may_read(services: Services, human: Human, table: str, number: int) -> None:
+    """Keep the hands of somebody's own table to people who may come in there.
+
+    Everybody else is told what they would be told of a table that never was. A link to one hand
+    shows that hand to whoever has it, and no other.
+    """
+    row = await asyncio.to_thread(services.registry.get, table)
+    if not await services.access.comes_in(human, row):
+        raise no_round(number)
+
+
+def _telling(services: Services, human: Human, table: str, number: int) -> Telling:
+    names = services.people.names_of(human.id)
+    seat = services.history.index.seat_of(names, table, number)
+    token = share_token(services.logins.sign, Shared(table, number, seat))
+    return Telling(services.registry.title(table), seat, token)
 
 
 def _card(row: HandRow, title: str) -> HandCard:

@@ -6,21 +6,23 @@ import asyncio
 import time
 from typing import Final
 
-from litestar import Response, delete, get, post
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler, Scope
 
-from pitboss.server.api.asked import TheHouse, TheHuman
-from pitboss.server.doorman import address_of, take
-from pitboss.server.gate import may
-from pitboss.server.identity import cookie, human_in, session_in
-from pitboss.server.sittings import chips_at_tables, sittings
-from pitboss.server.state import House
+from pitboss.ledger.purse import GRANT, REFILL_BELOW
+from pitboss.server.api.queries import Name, TheHuman, TheServices
+from pitboss.server.auth.identity import cookie, human_in, session_in
+from pitboss.server.auth.logins import ADMIN_LINK
+from pitboss.server.auth.permissions import may
+from pitboss.server.http.middleware import address_of, take
+from pitboss.server.services import Services
 from pitboss.server.store.errors import HouseRefused, Why
 from pitboss.server.store.people import ADMINISTRATOR, Human
-from pitboss.server.store.purse import GRANT_CENTS, REFILL_BELOW_CENTS
-from pitboss.server.store.sessions import ADMIN_LINK
+from pitboss.server.tables.seats import chips_at_tables, sittings
 from pitboss.server.wire.people import (
     ChangePassword,
     GiveRoles,
@@ -35,177 +37,206 @@ SESSION_FOLLOWS: Final = "/account"  # where the administrator's link leads
 
 
 @get("/api/me", tags=["people"])
-async def me(house: TheHouse, scope: Scope) -> Response[Me]:
+async def me(services: TheServices, scope: Scope) -> Response[Me]:
     """Give the person behind the cookie; a stranger becomes a guest with chips to begin with."""
     human, session = human_in(scope), session_in(scope)
     if human is not None:
-        return _private(await asyncio.to_thread(_me, house, human, session))
-    human, session = await _guest(house, scope)
-    return _with_session(scope, await asyncio.to_thread(_me, house, human, session), session)
+        return _private(await asyncio.to_thread(_me, services, human, session))
+    human, session = await _guest(services, scope)
+    return _with_session(scope, await asyncio.to_thread(_me, services, human, session), session)
 
 
 @post("/api/me/name", guards=[may("me")], status_code=200, tags=["people"])
 async def rename(
-    house: TheHouse, human: TheHuman, scope: Scope, data: JSONBody[Rename]
+    services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[Rename]
 ) -> Response[Me]:
     """Take another name; nobody changes their name at a table."""
 
     def work() -> Me:
-        _check_seated_nowhere(house, human)
-        return _me(house, house.people.rename(human.id, data.name), session_in(scope))
+        _check_seated_nowhere(services, human)
+        return _me(services, services.people.rename(human.id, data.name), session_in(scope))
 
     answer = await asyncio.to_thread(work)
-    house.farewell.dismiss(human.id, "you have another name")
+    services.open_sockets.dismiss(human.id, "your name has changed")
     return _private(answer)
 
 
 @post("/api/account", guards=[may("me")], status_code=201, tags=["people"])
 async def make_account(
-    house: TheHouse, human: TheHuman, scope: Scope, data: JSONBody[MakeAccount]
+    services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[MakeAccount]
 ) -> Response[Me]:
     """Keep this identity under a name and a password; other sessions of it end."""
 
     def work() -> tuple[Me, str]:
         if data.name != human.name:
-            _check_seated_nowhere(house, human)
-        made = house.people.make_account(human.id, data.name, data.password)
-        house.sessions.close_all(human.id)
-        session = house.sessions.open(made.id)
-        return _me(house, made, session), session
+            _check_seated_nowhere(services, human)
+        made = services.people.make_account(human.id, data.name, data.password)
+        services.logins.close_all(human.id)
+        session = services.logins.open(made.id)
+        return _me(services, made, session), session
 
     answer, session = await asyncio.to_thread(work)
-    house.farewell.dismiss(human.id, "you have an account now")
+    services.open_sockets.dismiss(human.id, "you have an account now")
     return _with_session(scope, answer, session, status=201)
 
 
 @post("/api/account/password", guards=[may("me")], status_code=200, tags=["people"])
 async def change_password(
-    house: TheHouse, human: TheHuman, scope: Scope, data: JSONBody[ChangePassword]
+    services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[ChangePassword]
 ) -> Response[Me]:
     """Take another password; all other sessions end."""
 
     def work() -> tuple[Me, str]:
-        house.people.change_password(human, data.old, data.new)
-        house.sessions.close_all(human.id)
-        session = house.sessions.open(human.id)
-        return _me(house, human, session), session
+        services.people.change_password(human, data.old, data.new)
+        services.logins.close_all(human.id)
+        session = services.logins.open(human.id)
+        return _me(services, human, session), session
 
     answer, session = await asyncio.to_thread(work)
-    house.farewell.dismiss(human.id, "your password was changed")
+    services.open_sockets.dismiss(human.id, "your password was changed")
     return _with_session(scope, answer, session)
 
 
 @post("/api/sessions", guards=[may("me")], status_code=201, tags=["people"])
 async def log_in(
-    house: TheHouse, human: TheHuman, scope: Scope, data: JSONBody[LogIn]
+    services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[LogIn]
 ) -> Response[Me]:
     """Come back to an account; the guest one was until now stays behind."""
 
     def work() -> tuple[Me, str]:
-        found = house.people.log_in(data.name, data.password)
-        house.sessions.close(session_in(scope))
-        session = house.sessions.open(found.id)
-        return _me(house, found, session), session
+        found = services.people.log_in(data.name, data.password, address_of(scope))
+        services.logins.close(session_in(scope))
+        session = services.logins.open(found.id)
+        return _me(services, found, session), session
 
     answer, session = await asyncio.to_thread(work)
-    house.farewell.dismiss(human.id, "you have signed in")
+    services.open_sockets.dismiss(human.id, "you have signed in")
     return _with_session(scope, answer, session, status=201)
 
 
 @delete("/api/sessions", guards=[may("me")], status_code=204, tags=["people"])
 async def log_out(
-    house: TheHouse,
+    services: TheServices,
     human: TheHuman,
     scope: Scope,
     everywhere: FromQuery[bool] = False,  # noqa: FBT002
 ) -> Response[None]:
     """End this session, or every one of this person; a guest's identity is lost with the last."""
     if everywhere:
-        await asyncio.to_thread(house.sessions.close_all, human.id)
+        await asyncio.to_thread(services.logins.close_all, human.id)
     else:
-        await asyncio.to_thread(house.sessions.close, session_in(scope))
-    house.farewell.dismiss(human.id, "you have signed out")
+        await asyncio.to_thread(services.logins.close, session_in(scope))
+    services.open_sockets.dismiss(human.id, "you have signed out")
     return Response(None, status_code=204, cookies=[cookie(scope, "")])
 
 
 @post("/api/purse/refill", guards=[may("me")], status_code=200, tags=["people"])
-async def refill(house: TheHouse, human: TheHuman, scope: Scope) -> Response[Me]:
-    """Give chips to who has little left, in the purse and at the tables together."""
+async def refill(services: TheServices, human: TheHuman, scope: Scope) -> Response[Me]:
+    """Give free chips to a person with little left in purse and on tables together."""
 
     def work() -> Me:
-        names = house.people.names_of(human.id)
-        if not house.purses.refill(human.id, chips_at_tables(house, names)):
-            less = f"less than ${REFILL_BELOW_CENTS // 100}"
-            raise HouseRefused(Why.ENOUGH_CHIPS, f"a refill is for who has {less} left")
-        return _me(house, human, session_in(scope))
+        if not services.purses.refill(human.id, services.clock.now()):
+            less = f"less than ${REFILL_BELOW // 100}"
+            raise HouseRefused(
+                Why.ENOUGH_CHIPS, f"you can get more chips once you have {less} in total"
+            )
+        return _me(services, human, session_in(scope))
 
     return _private(await asyncio.to_thread(work))
 
 
+@get("/api/people", guards=[may("people.roles")], tags=["people"])
+async def staff(services: TheServices) -> list[PersonCard]:
+    """List everybody who has a role beyond player, for who gives roles."""
+    return [_card(one) for one in await asyncio.to_thread(services.people.staff)]
+
+
 @get("/api/people/{name:str}", guards=[may("people.roles")], tags=["people"])
-async def person(house: TheHouse, name: FromPath[str]) -> PersonCard:
+async def person(services: TheServices, name: Name) -> PersonCard:
     """Look somebody up, for who gives roles."""
-    return _card(await asyncio.to_thread(_found, house, name))
+    return _card(await asyncio.to_thread(_found, services, name))
 
 
 @post("/api/people/{name:str}/roles", guards=[may("people.roles")], status_code=200,
       tags=["people"])  # fmt: skip
-async def give_roles(house: TheHouse, name: FromPath[str], data: JSONBody[GiveRoles]) -> PersonCard:
+async def give_roles(services: TheServices, name: Name, data: JSONBody[GiveRoles]) -> PersonCard:
     """Give somebody exactly these roles; everybody stays a player."""
 
     def work() -> Human:
-        return house.people.give_roles(_found(house, name).id, data.roles)
+        return services.people.give_roles(_found(services, name).id, data.roles)
 
     changed = await asyncio.to_thread(work)
-    house.farewell.dismiss(changed.id, "your roles have changed")
+    services.open_sockets.dismiss(changed.id, "your roles have changed")
     return _card(changed)
 
 
 @get("/admin/{token:str}", include_in_schema=False)
-async def administrator(house: TheHouse, scope: Scope, token: FromPath[str]) -> Redirect:
-    """Make the visitor administrator: once, by the link that was printed at start."""
-    if not await asyncio.to_thread(house.sessions.use_link, ADMIN_LINK, token):
-        raise HouseRefused(Why.LINK_USED, "this link was used before or is too old; see the log")
-    human, session = human_in(scope), session_in(scope)
-    if human is None:
-        human, session = await _guest(house, scope)
-    await asyncio.to_thread(house.people.give_roles, human.id, (*human.roles, ADMINISTRATOR))
+async def administrator(
+    services: TheServices,
+    scope: Scope,
+    token: FromPath[str],
+    request: Request[object, object, State],
+) -> Redirect:
+    """Make somebody new administrator: once, by the link that was printed at start.
+
+    Whoever the cookie names is left alone: it may have been planted, and who planted it would be
+    administrator too. The limit of new guests is asked first, so that it does not use the link up.
+    """
+    _take_guest(services, scope)
+
+    def work() -> str | None:
+        if services.people.has_administrator() or not services.logins.use_link(ADMIN_LINK, token):
+            return None
+        human = services.people.guest()
+        services.people.give_roles(human.id, (ADMINISTRATOR,))
+        return services.logins.open(human.id)
+
+    session = await asyncio.to_thread(work)
+    if session is None:
+        text = "this link has expired or was used"
+        if "text/html" in request.headers.get("accept", ""):
+            raise NotFoundException(text)  # the client has a page for it
+        raise HouseRefused(Why.LINK_USED, text)
     return Redirect(SESSION_FOLLOWS, status_code=303, cookies=[cookie(scope, session)])
 
 
-async def _guest(house: House, scope: Scope) -> tuple[Human, str]:
-    take(house.limits.guest, address_of(scope), time.monotonic())
+async def _guest(services: Services, scope: Scope) -> tuple[Human, str]:
+    _take_guest(services, scope)
 
     def work() -> tuple[Human, str]:
-        human = house.people.guest()
-        return human, house.sessions.open(human.id)
+        human = services.people.guest()
+        return human, services.logins.open(human.id)
 
     return await asyncio.to_thread(work)
 
 
-def _me(house: House, human: Human, session: str) -> Me:
-    names = house.people.names_of(human.id)
-    purse = house.purses.balance(human.id)
-    poor = purse + chips_at_tables(house, names) < REFILL_BELOW_CENTS
+def _take_guest(services: Services, scope: Scope) -> None:
+    take(services.limits.guest, address_of(scope), time.monotonic())
+
+
+def _me(services: Services, human: Human, session: str) -> Me:
+    names = services.people.names_of(human.id)
+    purse = services.purses.balance(human.id)
+    poor = purse + chips_at_tables(services.pit, human.id) < REFILL_BELOW
     return Me(
         name=human.name,
         guest=human.guest,
         roles=human.roles,
         purse=purse,
-        sits=sittings(house, names),
-        csrf=house.sessions.csrf(session),
+        sits=sittings(services.pit, services.registry, names),
+        csrf=services.logins.csrf(session),
         last_login=human.last_login,
-        grant=GRANT_CENTS if poor else 0,
+        grant=GRANT if poor else 0,
     )
 
 
-def _check_seated_nowhere(house: House, human: Human) -> None:
-    if sittings(house, house.people.names_of(human.id)):
-        raise HouseRefused(Why.SEATED, "leave your table first: nobody changes their name at one")
+def _check_seated_nowhere(services: Services, human: Human) -> None:
+    if sittings(services.pit, services.registry, services.people.names_of(human.id)):
+        raise HouseRefused(Why.SEATED, "leave your table to change your name")
 
 
-def _found(house: House, name: str) -> Human:
-    found = house.people.by_name(name)
+def _found(services: Services, name: str) -> Human:
+    found = services.people.by_name(name)
     if found is None:
         raise HouseRefused(Why.NO_SUCH_PERSON, "nobody here has this name")
     return found
@@ -225,6 +256,6 @@ def _with_session(scope: Scope, me_: Me, session: str, *, status: int = 200) -> 
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [
-    me, rename, make_account, change_password, log_in, log_out, refill, person, give_roles,
+    me, rename, make_account, change_password, log_in, log_out, refill, staff, person, give_roles,
     administrator,
 ]  # fmt: skip

@@ -10,13 +10,15 @@ from litestar import get
 from litestar.types import ControllerRouterHandler
 
 from pitboss.rules import SET_NAMES, RuleSet, UnknownRuleSetError, all_rule_sets, rule_set
-from pitboss.server.api.asked import Flag, Name, TheHouse
-from pitboss.server.live.cards import rule_set_card, standing_house
-from pitboss.server.live.room import Room, room_of
-from pitboss.server.problems import Turned
+from pitboss.rules.words import and_list
+from pitboss.server.api.queries import Flag, Name, TheServices
+from pitboss.server.http.problems import Turned
+from pitboss.server.live.lobby import place_card, played_here
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.rulebook.clauses import clause_pages
 from pitboss.server.rulebook.page import diff_page, rules_page
-from pitboss.server.rulebook.tables import edge_houses
+from pitboss.server.tables.default_rules import standing_house
+from pitboss.server.views.paytables import edge_houses, paytables
 from pitboss.server.wire.rules import Clauses, DiffPage, RuleSets, RulesPage
 from pitboss.table import House as TableHouse
 
@@ -25,43 +27,44 @@ LOOK_EVERY_S: Final = 0.1
 
 
 @get("/api/rules", tags=["rules"])
-async def places(house: TheHouse) -> RuleSets:
+async def places(services: TheServices) -> RuleSets:
     """List all places whose rules can be read and played."""
-    room = room_of(house)
-    await _edges(room, [standing_house(name) for name in SET_NAMES])
+    live = services.live
+    await _edges(live, [standing_house(name) for name in SET_NAMES])
 
     def work() -> RuleSets:
-        cards = tuple(rule_set_card(room, rules) for rules in all_rule_sets())
+        cards = tuple(place_card(live, rules) for rules in all_rule_sets())
         return RuleSets(cards, known=all(one.edge_percent for one in cards))
 
     return await asyncio.to_thread(work)
 
 
 @get("/api/rules/{name:str}", tags=["rules"])
-async def rules(house: TheHouse, name: Name) -> RulesPage:
+async def rules(services: TheServices, name: Name) -> RulesPage:
     """Tell a place's rules in our own words; `known` is false while edges are worked out."""
-    chosen, room = _place(name), room_of(house)
-    await _edges(room, [standing_house(chosen.name), *edge_houses(chosen.name).values()])
+    chosen, live = _place(name), services.live
+    await _edges(live, [standing_house(chosen.name), *edge_houses(chosen.name).values()])
 
     def work() -> RulesPage:
-        return rules_page(chosen, rule_set_card(room, chosen), room.edges.of_tables)
+        posted, known = paytables(chosen, live.edges.of_tables)
+        return rules_page(played_here(live, chosen), place_card(live, chosen), posted, known=known)
 
     return await asyncio.to_thread(work)
 
 
 @get("/api/rules/{name:str}/against/{other:str}", tags=["rules"])
 async def against(
-    house: TheHouse,
+    services: TheServices,
     name: Name,
     other: Name,
     everything: Flag = False,  # noqa: FBT002  # a query has names
 ) -> DiffPage:
     """Put two places side by side; `everything` also tells what is the same in both."""
-    left, right, room = _place(name), _place(other), room_of(house)
-    await _edges(room, [standing_house(left.name), standing_house(right.name)])
+    left, right, live = _place(name), _place(other), services.live
+    await _edges(live, [standing_house(left.name), standing_house(right.name)])
 
     def work() -> DiffPage:
-        cards = rule_set_card(room, left), rule_set_card(room, right)
+        cards = place_card(live, left), place_card(live, right)
         return diff_page(left, right, cards, everything=everything)
 
     return await asyncio.to_thread(work)
@@ -79,14 +82,16 @@ async def clauses(wanted: Name) -> Clauses:
 def _place(name: str) -> RuleSet:
     try:
         return rule_set(name)
-    except UnknownRuleSetError as error:
-        raise Turned(404, "no-such-rules", str(error)) from None
+    except UnknownRuleSetError:
+        titles = [known.title for known in all_rule_sets()]
+        text = f"There is no rule book of that name. There are {and_list(titles)}."
+        raise Turned(404, "no-such-rules", text) from None
 
 
-async def _edges(room: Room, houses: list[TableHouse]) -> None:
+async def _edges(live: LiveTables, houses: list[TableHouse]) -> None:
     """Wait for a moment until the edges of these games are known; they are worked out elsewhere."""
     until = time.monotonic() + EDGES_S_MAX
-    while len([house for house in houses if room.edges.of_tables(house)]) < len(houses):
+    while len([house for house in houses if live.edges.of_tables(house)]) < len(houses):
         if time.monotonic() > until:
             return
         await asyncio.sleep(LOOK_EVERY_S)

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import IO, Final
 
 from pitboss import __version__
-from pitboss.audit.export import Asked, Folder, export
-from pitboss.audit.export.lines import line_of
-from pitboss.audit.rounds import PlayedRound
-from pitboss.audit.times import Span
+from pitboss.history.export import ExportRequest, Folder, export
+from pitboss.history.export.lines import line_of
+from pitboss.history.moments import PlayedRound
+from pitboss.history.periods import Span
 from pitboss.journal import Journal
 from pitboss.pit.streams import table_stream
 from pitboss.server.evidence.evidence import evidence_of
 from pitboss.server.history.export import export_round
 from pitboss.server.history.frames import Telling
-from pitboss.server.problems import Turned
+from pitboss.server.http.problems import Turned
 
 EVENTS_MAX: Final = 200_000  # of a table that is exported over the web; more goes by command
 IN_MEMORY_BYTES: Final = 4 * 1024 * 1024  # a larger file is kept on disk while it is sent
@@ -54,7 +54,7 @@ def table_zip(journal: Journal, table: str, span: Span) -> Iterator[bytes]:
     with tempfile.TemporaryDirectory(prefix="pitboss-export-") as aside:
         target = Path(aside) / "export"
         with Folder(target) as folder:
-            export(journal, folder, Asked(table, span), __version__, lambda _, __: None)
+            export(journal, folder, ExportRequest(table, span), __version__, lambda _, __: None)
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
             for path in sorted(target.rglob("*")):
                 if path.is_file():

@@ -5,32 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pitboss.pit.runner import Runner
-from pitboss.round.settle import jackpots
-from pitboss.round.state import Phase
-from pitboss.rules import Rules
+from pitboss.cards import hand_name
+from pitboss.history.index.model import NoticeRow
+from pitboss.history.narration import told_words
+from pitboss.pit.table_task import TableTask
+from pitboss.round.settlement.meters import MeterUnknownError
+from pitboss.round.settlement.progressive import jackpots
+from pitboss.round.settlement.settle import settle
+from pitboss.round.showdown import progressive_hand
+from pitboss.round.state import Phase, Round
+from pitboss.rules import Rules, Wager, money
+from pitboss.rules.words import DEALT_FROM
 from pitboss.server.floor.board import Beside, deck_ms_left
-from pitboss.server.store.hand_rows import NoticeRow
 from pitboss.server.wire.floor import Alert
+from pitboss.server.wire.words import AlertKind
 from pitboss.table import Table, rules_of
 from pitboss.table.deck import Step
+from pitboss.table.methods import broken_device, other_ways, waits_for_device
 from pitboss.table.opening import steps_left
 from pitboss.table.state import Standing
+from pitboss.table.telling import WANTED_BY
 
 DECK_SOON_MS: Final = 600_000  # a deck that is to be changed within ten minutes
 ALERTS_MAX: Final = 500
 
 
-def table_alerts(runner: Runner, beside: Beside, now: int) -> Iterator[Alert]:
+def table_alerts(table_task: TableTask, beside: Beside, now: int) -> Iterator[Alert]:
     """List what waits at a table that runs here."""
-    table = runner.table
+    table = table_task.table
     if table.house is None:
         return
     rules = rules_of(table.house)
-    yield from _jackpots(table, rules, beside, floor_waits=not runner.pace.floor)
+    yield from _jackpots(table, rules, beside, floor_waits=not table_task.pace.floor)
+    yield from _told(table, rules, beside)
     yield from _deck(table, rules, beside, now)
     yield from _standing(table, rules, beside)
-    if not runner.pace.floor:
+    if not table_task.pace.floor:
         yield from _checklist(table, rules, beside)
 
 
@@ -46,7 +56,7 @@ def notice_alerts(notices: list[NoticeRow], beside: Beside) -> Iterator[Alert]:
     for one in notices:
         yield Alert(
             id=f"notice/{one.id}",
-            kind="notice",
+            kind="refused" if one.kind in WANTED_BY else "notice",
             table=one.table_name,
             title=beside.title(one.table_name),
             text=f"Round {one.round}: {one.text}",
@@ -58,7 +68,7 @@ def notice_alerts(notices: list[NoticeRow], beside: Beside) -> Iterator[Alert]:
 
 
 def _alert(
-    kind: str,
+    kind: AlertKind,
     table: str,
     what: str,
     text: str,
@@ -66,6 +76,7 @@ def _alert(
     beside: Beside,
     *,
     seat: int | None = None,
+    cents: int | None = None,
     clauses: tuple[str, ...] = (),
 ) -> Alert:
     return Alert(
@@ -76,7 +87,7 @@ def _alert(
         text=text,
         at=at,
         seat=seat,
-        cents=None,
+        cents=cents,
         clauses=clauses,
     )
 
@@ -88,15 +99,46 @@ def _jackpots(table: Table, rules: Rules, beside: Beside, *, floor_waits: bool) 
         return
     if rules.fact("progressive.validation") != "blocks":
         return
+    paid = _paid(round_, rules)
     for seat in jackpots(round_, rules):
-        if seat not in round_.validated:
+        spot = round_.spot(seat)
+        if seat not in round_.validated and spot is not None:
             player = table.seats[seat].player if seat in table.seats else ""
-            text = f"Seat {seat}, {player}, has won the Progressive: validate it before it is paid"
-            clauses = rules.set.cite("progressive.validation").clauses
-            what = f"{table.rounds}/{seat}"
+            hand = hand_name(progressive_hand(spot, round_.board, rules).strength)
+            cents = paid.get(seat)
+            amount = "" if cents is None else f" The Progressive pays {money(cents)}."
             yield _alert(
-                "jackpot", table.name, what, text, table.since, beside, seat=seat, clauses=clauses
+                "jackpot",
+                table.name,
+                f"{table.rounds}/{seat}",
+                f"Seat {seat}, {player}: {hand}.{amount}",
+                table.since,
+                beside,
+                seat=seat,
+                cents=cents,
+                clauses=rules.set.cite("progressive.validation").clauses,
             )
+
+
+def _paid(round_: Round, rules: Rules) -> dict[int, int]:
+    """Work out what each seat's Progressive will pay; nothing where a meter is not read yet."""
+    try:
+        moves = settle(round_, rules).movements
+    except MeterUnknownError:
+        return {}
+    won = [m for m in moves if m.wager == Wager.PROGRESSIVE and not m.tip]
+    return {m.seat: sum(int(o.paid) for o in won if o.seat == m.seat) for m in won}
+
+
+def _told(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
+    """What was refused in the round being played; when it is over, a notice says the same."""
+    for one in table.told if table.round is not None else ():
+        said = told_words(one.seat, one.reason, one.facts)
+        text = f"Round {table.rounds}: {said[0].upper()}{said[1:]}."
+        clauses = rules.set.cite(WANTED_BY[one.reason]).clauses
+        what = f"{table.rounds}/{one.reason}-{one.seat}"
+        seat = one.seat or None
+        yield _alert("told", table.name, what, text, one.at, beside, seat=seat, clauses=clauses)
 
 
 def _deck(table: Table, rules: Rules, beside: Beside, now: int) -> Iterator[Alert]:
@@ -105,17 +147,23 @@ def _deck(table: Table, rules: Rules, beside: Beside, now: int) -> Iterator[Aler
         return
     since = min(deck.since for deck in table.decks if deck.since is not None)
     minutes = -(-left // 60_000)
-    text = f"A deck is to be changed within {minutes} min" if left else "A deck is to be changed"
+    text = f"Change a deck within {minutes} min" if left else "Change a deck now"
     clauses = rules.set.cite("cards.deck_change_hours").clauses
     yield _alert("deck-change", table.name, str(since), text, table.at, beside, clauses=clauses)
 
 
 def _standing(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
-    if table.device_down:
-        text = f"The device is out of order ({table.device_down}): repair it to deal with it again"
+    if table.device_down or table.broken:
+        what = broken_device(table)
+        waits = waits_for_device(table, rules)
+        ways = [DEALT_FROM[way.method] for way in other_ways(table, rules)] if waits else []
+        other = f", or deal {' or '.join(ways)}" if ways else ""
+        then = f"No hand is dealt until it works again{other}" if waits else "It is not used now"
+        how = table.device_down or "jammed"
+        text = f"The {what} is out of order ({how}). {then}."
         clauses = rules.method.needs_cite.clauses
-        what = str(table.rounds)
-        yield _alert("device", table.name, what, text, table.at, beside, clauses=clauses)
+        number = str(table.rounds)
+        yield _alert("device", table.name, number, text, table.at, beside, clauses=clauses)
     if table.standing == Standing.PAUSED:
         why = beside.paused.get(table.name, "")
         text = "New rounds are stopped by the floor" + (f": {why}" if why else "")

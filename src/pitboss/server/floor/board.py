@@ -7,19 +7,20 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from pitboss.pit.runner import Runner
+from pitboss.pit.table_task import TableTask
 from pitboss.round.legal import is_cut, turn
-from pitboss.round.movement import BANK, DROP
-from pitboss.round.state import Phase, Round
-from pitboss.rules import Rules, Wager, money
-from pitboss.server.live.face import HURRIED
-from pitboss.server.live.show import phase_of
+from pitboss.round.movement import DROP
+from pitboss.rules import Rules
 from pitboss.server.store.tables import TableRow
+from pitboss.server.views.face import HURRIED
+from pitboss.server.views.phrases import ante_words
+from pitboss.server.views.table import phase_of
 from pitboss.server.wire.floor import FloorSeat, FloorTable
 from pitboss.table import Table, rules_of
+from pitboss.table.holding import is_held
+from pitboss.table.methods import other_ways, wants_mark
 from pitboss.table.opening import steps_left
 from pitboss.table.rounds import HOUR_MS
-from pitboss.table.state import Seat
 from pitboss.table.timetable import due
 
 PUBLIC: Final = "public"
@@ -42,9 +43,9 @@ class Beside:
         return row.title if row is not None else table
 
 
-def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
+def floor_table(table_task: TableTask, beside: Beside, now: int) -> FloorTable | None:
     """Show one table; None where it was never set up."""
-    live = runner.keeper.live
+    live = table_task.handler.replica
     table = live.table
     if table.house is None:
         return None
@@ -52,7 +53,7 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
     round_ = table.round
     row = beside.rows.get(table.name)
     asked = turn(round_, rules) if round_ is not None else None
-    following = due(table, runner.pace, now) if not runner.failed else None
+    following = due(table, table_task.pace, now) if not table_task.failed else None
     hurried = following is not None and isinstance(following.command, HURRIED)
     meter, cents = _meter(table, beside)
     bank = round_.bank if round_ is not None else None
@@ -62,13 +63,13 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         rules=rules.set.name,
         rules_title=rules.set.title,
         kind=row.kind if row is not None else PUBLIC,
-        standing=table.standing.value,
+        standing=table.standing,
         stopped=beside.stopped.get(table.name, ""),
-        phase=phase_of(round_, rules, floor_waits=not runner.pace.floor),
+        phase=phase_of(round_, rules, floor_waits=not table_task.pace.floor),
         turn=asked.seat if asked is not None else None,
         deadline=following.at if following is not None and hurried else None,
         round=table.rounds,
-        seats=tuple(_seat(seat, table, rules) for seat in table.seats.values()),
+        seats=floor_seats(table, rules),
         places=rules.seats,
         house_cents=int(beside.win.get(table.name, 0)),  # cut, as the figures cut it
         fees_cents=int(live.books.of(DROP)),
@@ -77,17 +78,20 @@ def floor_table(runner: Runner, beside: Beside, now: int) -> FloorTable | None:
         linked=bool(table.link),
         bank_seat=bank.seat if bank is not None else None,
         bank_stake=bank.stake if bank is not None else 0,
-        bank_left=_bank_left(round_),
+        bank_left=round_.bank_left if round_ is not None else 0,
         deck=table.deck,
         deck_ms_left=deck_ms_left(table, rules, now),
         decks=tuple(deck.colour for deck in table.decks),
         cut=is_cut(rules.choice("shuffle"), rules),
-        device_down=table.device_down,
+        device_down=table.device_down or ("jammed" if table.broken else ""),
         closing=bool(table.closing),
         number=live.number,
-        limits=_limits(rules),
+        limits=ante_words(rules),
         rounds_last_hour=beside.last_hour.get(table.name, 0),
         checklist=tuple(_checklist(table, rules)),
+        ways=tuple(way.method for way in other_ways(table, rules)) if table.round is None else (),
+        mark=wants_mark(table, rules),
+        held=is_held(table),
     )
 
 
@@ -102,45 +106,22 @@ def deck_ms_left(table: Table, rules: Rules, now: int) -> int | None:
     return max(0, min(since) + hours * HOUR_MS - now)
 
 
-def _seat(seat: Seat, table: Table, rules: Rules) -> FloorSeat:
-    return FloorSeat(
-        seat=seat.number,
-        player=seat.player,
-        bot=seat.bot,
-        state=seat_state(seat.number, table.round, rules),
-        away=seat.absent_since is not None,
-        chips=seat.chips,
+def floor_seats(table: Table, rules: Rules) -> tuple[FloorSeat, ...]:
+    """Show the seats of a table; each in the state in which the felt shows it."""
+    round_ = table.round
+    asked = turn(round_, rules) if round_ is not None else None
+    whose = asked.seat if asked is not None else None
+    return tuple(
+        FloorSeat(
+            seat=seat.number,
+            player=seat.player,
+            bot=seat.bot,
+            state=round_.seat_state(seat.number, whose) if round_ is not None else "waiting",
+            away=seat.absent_since is not None,
+            chips=seat.chips,
+        )
+        for seat in table.seats.values()
     )
-
-
-def seat_state(number: int, round_: Round | None, rules: Rules) -> str:
-    """Say what a seat is doing, in the words of `wire.table.Seat`."""
-    if round_ is None:
-        return "waiting"
-    if round_.bank is not None and round_.bank.seat == number:
-        return "banking"
-    spot = round_.spot(number)
-    if spot is None:
-        return "waiting"
-    if spot.dead is not None or spot.forfeited is not None:
-        return "dead"
-    if round_.phase == Phase.SETTLED:
-        return "settled"
-    if spot.folded or spot.times:
-        return "folded" if spot.folded else "played"
-    if round_.phase in (Phase.BETTING, Phase.LOCKED, Phase.DEALING):
-        return "betting"
-    asked = turn(round_, rules)
-    if asked is not None and asked.seat == number:
-        return "acting"
-    return "checked" if number in round_.acted else "to-act"
-
-
-def _bank_left(round_: Round | None) -> int:
-    if round_ is None or round_.bank is None:
-        return 0
-    moves = round_.settlement.movements if round_.settlement is not None else ()
-    return max(0, round_.bank.stake - sum(m.paid for m in moves if m.payer == BANK))
 
 
 def _meter(table: Table, beside: Beside) -> tuple[str, int | None]:
@@ -151,14 +132,6 @@ def _meter(table: Table, beside: Beside) -> tuple[str, int | None]:
         return next(iter(table.meters), ""), None
     name = max(amounts, key=lambda one: amounts[one])
     return name, amounts[name]
-
-
-def _limits(rules: Rules) -> str:
-    span = rules.limits[Wager.ANTE]
-    least = money(span.least or rules.increment).removesuffix(".00")
-    if span.most is None:
-        return f"{least} and more"
-    return f"{least} to {money(span.most).removesuffix('.00')}"
 
 
 def _checklist(table: Table, rules: Rules) -> Iterator[str]:

@@ -3,50 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
 import structlog
 
-from pitboss.pit import Answer
-from pitboss.round import command as round_ask
-from pitboss.round.refusal import Reason
+from pitboss.pit import Answer, Clock, Pit
+from pitboss.round import Refusal
+from pitboss.server.auth.permissions import allowed
 from pitboss.server.floor.kinds import declare_command, kinds_now
 from pitboss.server.floor.orders import OrderError, Signed, needs_second, step_word, steps_of
-from pitboss.server.floor.remedy import preview
-from pitboss.server.gate import allowed
+from pitboss.server.floor.remedy import needs_two, preview
+from pitboss.server.http.problems import Turned
 from pitboss.server.live.commands import answered
-from pitboss.server.problems import Turned
-from pitboss.server.state import House
-from pitboss.server.store.people import Human
+from pitboss.server.store.people import Human, People
 from pitboss.server.wire.ask import Answered
 from pitboss.server.wire.floor import (
     CallOff,
+    ChangeDeck,
+    Close,
     CorrectMeter,
     Declaration,
     Declare,
     Irregularities,
+    Open,
     Order,
     Ordered,
+    Pause,
     Remedy,
+    RepairDevice,
+    Resume,
+    Say,
 )
-from pitboss.table import Person, Role, Table
+from pitboss.table import Order as TableOrder
+from pitboss.table import Person, Role, Table, decide
 
-# A card that is "not among the undealt cards" is out somewhere: nobody may ask about all of them.
-WRONG_CARDS_MAX: Final = 4  # declarations with wrong cards that one person may try in a round
-ROUNDS_KEPT: Final = 2_000
+# What somebody may order at a table where they sit: nothing that decides about wagers or cards.
+AT_OWN_TABLE: Final = (Say, Pause, Resume, Open, Close, ChangeDeck, RepairDevice)
 
 _LOG: Final = structlog.get_logger("pitboss.floor")
-_KEY: Final = "_floor_desk"
 
 
 class Desk:
     """What staff does with tables. Every order is in the table's journal, with who gave it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._wrong: OrderedDict[tuple[str, int, str], int] = OrderedDict()
+    def __init__(self, pit: Pit, clock: Clock, people: People) -> None:
+        self._pit = pit
+        self._clock = clock
+        self._people = people
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -58,16 +62,10 @@ class Desk:
     def preview(self, human: Human, name: str, what: Declaration) -> Remedy:
         """Try a declaration without doing it."""
         table, number = self._table(name)
-        self._check_tries(human, table, what)
-        try:
-            command = declare_command(what)
-        except ValueError as error:
-            raise Turned(400, "not-valid", f"cards: {error}") from None
+        _not_at_own_table(human, table)
         person = Person(human.name, Role.FLOOR)
-        found = preview(table, number, command, person, self._house.clock.now())
-        if not found.ok and found.refused is not None:
-            self._count_try(human, table, command, found.refused.reason)
-        return found
+        now = self._clock.now()
+        return preview(table, number, declare_command(what), person, now)
 
     # -- ordering ---------------------------------------------------------------------------------
 
@@ -75,9 +73,13 @@ class Desk:
         """Give an order to a table, once; raises `Turned` where it cannot be given at all."""
         table, _ = self._table(name)
         order = ordered.order
-        if isinstance(order, Declare):
-            self._check_tries(human, table, order.what)
+        if not isinstance(order, AT_OWN_TABLE):
+            _not_at_own_table(human, table)
         second = await asyncio.to_thread(self._second, human, order)
+        if isinstance(order, Declare) and not second:
+            self._check_alone(human, table, order.what)
+        if second and table.seat_of(second) is not None:
+            raise Turned(422, "second-person", f"{second} sits at this table: name somebody else")
         try:
             steps = list(steps_of(order, table, Signed(human.name, second)))
         except OrderError as error:
@@ -88,10 +90,8 @@ class Desk:
         answer = Answer("")
         for command, person in steps:
             id_ = f"{prefix}/{step_word(command)}"
-            answer = await self._house.pit.ask(name, id_, command, person)
+            answer = await self._pit.ask(name, id_, command, person)
             if answer.refusal is not None:
-                if isinstance(command, round_ask.Declare):
-                    self._count_try(human, table, command, str(answer.refusal.reason))
                 break
         _LOG.info("floor order", table=name, order=word, by=human.name, second=second, ok=answer.ok)
         return answered(ordered.id, answer)
@@ -103,48 +103,34 @@ class Desk:
             return ""
         name, password = wanted
         if not password and isinstance(order, CallOff | CorrectMeter):
-            raise Turned(422, "second-person", "the second person gives their password here")
-        found = self._house.people.vouch(name, password)
+            raise Turned(422, "second-person", "the second person must enter their password")
+        found = self._people.vouch(name, password, human.id)
         if found.id == human.id:
-            text = "two people sign for this: name another one than yourself"
+            text = "two people must sign for this: name somebody other than yourself"
             raise Turned(422, "second-person", text)
         if not allowed(found, "floor.order"):
             raise Turned(422, "second-person", f"{found.name} has no role on the floor")
         return found.name
 
+    def _check_alone(self, human: Human, table: Table, what: Declaration) -> None:
+        """Let nobody void a round alone once its cards are out."""
+        person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.at)
+        decision = decide(table, TableOrder(declare_command(what), person, at))
+        if not isinstance(decision, Refusal) and needs_two(table, decision):
+            text = "this voids a round whose cards are out: a second person has to agree"
+            raise Turned(422, "second-person", text)
+
     # -- helpers ----------------------------------------------------------------------------------
 
     def _table(self, name: str) -> tuple[Table, int]:
-        runner = self._house.pit.tables.get(name)
-        if runner is None or runner.table.house is None:
+        table_task = self._pit.tables.get(name)
+        if table_task is None or table_task.table.house is None:
             raise Turned(404, "no-such-table", "there is no such table here")
-        live = runner.keeper.live
+        live = table_task.handler.replica
         return live.table, live.number
 
-    def _check_tries(self, human: Human, table: Table, what: Declaration) -> None:
-        if what.cards and self._wrong.get(_key(human, table), 0) >= WRONG_CARDS_MAX:
-            text = "too many wrong cards were named in this round; look at the cards again"
-            raise Turned(429, "too-many", text)
 
-    def _count_try(
-        self, human: Human, table: Table, command: round_ask.Declare, reason: str
-    ) -> None:
-        if not command.cards or reason != Reason.IRREGULARITY_FACTS:
-            return
-        key = _key(human, table)
-        self._wrong[key] = self._wrong.get(key, 0) + 1
-        if len(self._wrong) > ROUNDS_KEPT:
-            self._wrong.popitem(last=False)
-        _LOG.warning("wrong cards declared", table=table.name, round=table.rounds, by=human.name)
-
-
-def _key(human: Human, table: Table) -> tuple[str, int, str]:
-    return table.name, table.rounds, human.id
-
-
-def desk_of(house: House) -> Desk:
-    """The desk of a house, made when it is first asked for."""
-    found = vars(house).get(_KEY)
-    if not isinstance(found, Desk):
-        found = vars(house)[_KEY] = Desk(house)
-    return found
+def _not_at_own_table(human: Human, table: Table) -> None:
+    if table.seat_of(human.name) is not None:
+        text = "you sit at this table: leave your seat first, or let somebody else decide"
+        raise Turned(422, "own-table", text)

@@ -7,14 +7,14 @@ from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import Any, Final
 
-from pitboss.audit.figures.action import Bets, Value
-from pitboss.audit.figures.count import Asked, count_table
-from pitboss.audit.figures.document import figures_document
-from pitboss.audit.rounds import NoSuchTableError, chosen_tables, table_moments
+from pitboss.history.figures.action import SeatStakes, Value
+from pitboss.history.figures.count import FiguresRequest, count_table
+from pitboss.history.figures.document import figures_document
+from pitboss.history.moments import NoSuchTableError, chosen_tables, table_moments
 from pitboss.journal import Journal
 from pitboss.pit.links import read_link
-from pitboss.server.problems import Turned
-from pitboss.server.sums import Sums, SumsError
+from pitboss.server.http.problems import Turned
+from pitboss.server.worker.process import Worker, WorkerError
 from pitboss.table import House
 
 SECONDS_MAX: Final = 20.0  # about half a million events
@@ -22,7 +22,12 @@ LOOK_EVERY: Final = 500  # events between two looks at the clock
 
 
 def floor_figures(
-    journal: Journal, table: str | None, asked: Asked, *, theory: bool = False, sums: Sums | None
+    journal: Journal,
+    table: str | None,
+    asked: FiguresRequest,
+    *,
+    theory: bool = False,
+    worker: Worker | None,
 ) -> dict[str, Any]:
     """Count; raises `Turned` where there is no such table or that would take too long.
 
@@ -30,7 +35,7 @@ def floor_figures(
     """
     until = time.monotonic() + SECONDS_MAX
     if theory:
-        asked = replace(asked, worth=_Worth(sums, until))
+        asked = replace(asked, worth=_Worth(worker, until))
     seen = 0
 
     def tell() -> None:
@@ -52,34 +57,36 @@ def floor_figures(
 class _Worth:
     """What stakes are worth, asked once for each; bounded in time."""
 
-    def __init__(self, sums: Sums | None, until: float) -> None:
-        self._sums = sums
+    def __init__(self, worker: Worker | None, until: float) -> None:
+        self._worker = worker
         self._until = until
-        self._known: dict[tuple[House, str, Bets], Value | None] = {}
+        self._known: dict[tuple[House, str, SeatStakes], Value | None] = {}
 
-    def __call__(self, house: House, play: str, bets: Bets) -> Value | None:
+    def __call__(self, house: House, play: str, bets: SeatStakes) -> Value | None:
         key = (house, play, bets)
         if key not in self._known:
             self._known[key] = self._asked(*key)
         return self._known[key]
 
-    def _asked(self, house: House, play: str, bets: Bets) -> Value | None:
-        if self._sums is None:
+    def _asked(self, house: House, play: str, bets: SeatStakes) -> Value | None:
+        if self._worker is None:
             return worth_of(house, play, bets)
         left = self._until - time.monotonic()
-        future = self._sums.submit(worth_of, house, play, bets)
+        future = self._worker.submit(worth_of, house, play, bets)
         try:
             return future.result(max(0.0, left))
         except TimeoutError:
             future.cancel()
-            text = "the theory is still being worked out; try again in a moment"
+            text = "the expected figures are still being worked out; try again in a moment"
             raise Turned(503, "not-yet", text) from None
-        except (SumsError, CancelledError) as error:
-            raise Turned(503, "not-yet", f"no theory: {error}; try again in a moment") from None
+        except (WorkerError, CancelledError) as error:
+            raise Turned(
+                503, "not-yet", f"there are no expected figures: {error}; try again in a moment"
+            ) from None
 
 
-def worth_of(house: House, play: str, bets: Bets) -> Value | None:
+def worth_of(house: House, play: str, bets: SeatStakes) -> Value | None:
     """Work out what stakes are worth; in the process of the sums."""
-    from pitboss.audit.figures.worth import worth  # compiled code
+    from pitboss.history.figures.theoretical_win import theoretical_win  # compiled code
 
-    return worth(house, play, bets)
+    return theoretical_win(house, play, bets)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from pitboss.cards import parse_cards
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
+from pitboss.round.irregular import FACE_UP_MAX
 from pitboss.round.refusal import Reason
 from pitboss.rules import Rules
-from pitboss.server.rulebook.trouble import kind_title
+from pitboss.rules.words import kind_title
 from pitboss.server.wire.floor import Declaration, IrregularityField, IrregularityKind
+from pitboss.server.wire.words import FieldKind
 from pitboss.table import Order, Person, Role, Table, decide, rules_of
 
 ANYBODY: Final = Person("somebody", Role.FLOOR)  # for asking what could be declared at all
@@ -20,7 +21,7 @@ Fields = Callable[[Table, Rules], tuple[IrregularityField, ...]]
 
 
 def _field(
-    name: str, label: str, kind: str, *options: str, needed: bool = True
+    name: str, label: str, kind: FieldKind, *options: str, needed: bool = True
 ) -> IrregularityField:
     return IrregularityField(name, label, kind, options, needed)
 
@@ -40,7 +41,10 @@ def _wrong_count(table: Table, rules: Rules) -> tuple[IrregularityField, ...]:
 
 
 _FIELDS: Final[Mapping[str, Fields]] = {
-    "face-up-card": lambda _, __: (_field("cards", "Cards that lay face up", "cards"),),
+    "face-up-card": lambda _, __: (
+        _field("count", "Cards that lay face up", "choice",
+               *(str(n) for n in range(1, FACE_UP_MAX + 1))),
+    ),
     "wrong-card-count": _wrong_count,
     "shuffler-jam": lambda _, __: (
         _field("holds", "Deck in the shuffler: of this round, or the other", "choice",
@@ -76,16 +80,17 @@ def kinds_now(table: Table) -> Iterator[IrregularityKind]:
         )
 
 
-def declare_command(what: Declaration) -> round_ask.Declare:
-    """Say a declaration in the words of the round; raises `ValueError` for what is no card."""
+def declare_command(what: Declaration, note: str = "", second: str = "") -> round_ask.Declare:
+    """Say a declaration in the words of the round."""
     return round_ask.Declare(
         kind=what.kind,
         seat=what.seat,
         where=what.where,
-        cards=parse_cards(" ".join(what.cards)) if what.cards else (),
         count=what.count,
         misdealt=what.misdealt,
         holds=what.holds,
         ruling=what.ruling,
         how=what.how,
+        note=note,
+        second=second,
     )

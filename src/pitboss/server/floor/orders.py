@@ -9,17 +9,18 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
-from pitboss.pit.founding import opening_commands
 from pitboss.round import command as round_ask
-from pitboss.rules import OptionError, Rules, in_force
+from pitboss.rules import Rules, faults, in_force, money, spoken
 from pitboss.rules.options import flatten
 from pitboss.server.floor.kinds import declare_command
 from pitboss.server.wire import floor as wire
 from pitboss.table import Command, Person, Role, Table, house_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import Deck, Step
+from pitboss.table.holding import is_held
 from pitboss.table.opening import BEFORE_PLAYERS, steps_left
 from pitboss.table.people import AUTOMATIC_DEALER
+from pitboss.table.timetable import opening_commands
 
 LIMIT_OPTIONS: Final = ("limits.ante", "limits.spot")  # where a set has the bounds of the Ante
 
@@ -45,6 +46,8 @@ def needs_second(order: wire.Order) -> tuple[str, str] | None:
             return second, password
         case wire.Open(second=second, password=password) if second:
             return second, password
+        case wire.Declare(second=second, password=password) if second:
+            return second, password
         case _:
             return None
 
@@ -62,12 +65,9 @@ def steps_of(order: wire.Order, table: Table, signed: Signed) -> Iterator[tuple[
         case wire.Open():
             yield from _opening(table, floor, signed.second)
         case wire.Declare(what, note):
-            try:
-                yield declare_command(what), floor
-            except ValueError as error:
-                raise OrderError(f"cards: {error}") from None
-            if note.strip():
-                yield ask.Announce(note), floor
+            yield declare_command(what, note.strip(), signed.second), floor
+            if is_held(table):
+                yield ask.ReleaseTable(), floor
         case _:
             yield _command(order, table, signed), floor
 
@@ -80,6 +80,10 @@ def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
             return ask.PauseTable(reason)
         case wire.Resume():
             return ask.ResumeTable()
+        case wire.Hold():
+            return ask.HoldTable()
+        case wire.Release():
+            return ask.ReleaseTable()
         case wire.ValidateJackpot(seat):
             return round_ask.Validate(seat, signed.by)
         case wire.Recut(depth):
@@ -89,6 +93,8 @@ def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
         case wire.ChangeDeck(colour):
             known = table.deck_of(colour)
             return ask.ChangeDeck(colour, Deck(colour, known.design if known else "standard"))
+        case wire.ChangeDealing(method, mark):
+            return ask.ChangeDealing(method, mark)
         case wire.RepairDevice():
             return ask.RepairDevice()
         case wire.CallOff(reason):
@@ -126,13 +132,15 @@ def _limits(table: Table, least: int, most: int | None) -> ask.ChangeRules:
     rules = _rules(table)
     key = next((one for one in LIMIT_OPTIONS if one in rules.set.options), None)
     if key is None:
-        raise OrderError(f"{rules.set.title} leaves no limits to its operator")
+        raise OrderError(f"the operator cannot change limits in {rules.set.title}")
+    if most is not None and least > most:
+        raise OrderError(f"The minimum Ante, {money(least)}, is above the maximum, {money(most)}.")
     options: dict[str, Any] = dict(_options(table))  # Any: as an operator wrote them
     options[key] = {"min": _dollars(least)} | ({} if most is None else {"max": _dollars(most)})
-    try:
-        return ask.ChangeRules(house_of(in_force(rules.set, options), options))
-    except OptionError as error:
-        raise OrderError(str(error)) from None
+    found = faults(rules.set, options)
+    if found:
+        raise OrderError(spoken(found[0]))
+    return ask.ChangeRules(house_of(in_force(rules.set, options), options))
 
 
 def _options(table: Table) -> Iterator[tuple[str, Any]]:

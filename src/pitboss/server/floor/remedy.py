@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pitboss.cards import cards_symbols
 from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
@@ -17,10 +16,11 @@ from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
 from pitboss.round.state import Incident, Phase, Spot, Void
 from pitboss.round.state import Step as RoundStep
 from pitboss.rules import Cite, Outcome, Rules, RuleSet, Wager, all_rule_sets, money
-from pitboss.rules.layout import wager_words
-from pitboss.server.live.show import move as wire_move
+from pitboss.rules.words import REMEDIES, case_words, remedy_words, wager_words
 from pitboss.server.rulebook.facts import wager_list
-from pitboss.server.rulebook.trouble import ACTIONS, case_words, remedy_words
+from pitboss.server.views.phrases import incident_title
+from pitboss.server.views.phrases import remedy_words as incident_remedy
+from pitboss.server.views.table import move as wire_move
 from pitboss.server.wire.ask import Refused
 from pitboss.server.wire.floor import Elsewhere, Remedy, RemedyLine, RemedySeat
 from pitboss.table import Event, Order, Person, Table, decide, evolve, rules_of
@@ -52,7 +52,21 @@ def preview(table: Table, number: int, command: round_ask.Declare, by: Person, a
         moves=tuple(wire_move(movement, rules) for movement in moves),
         elsewhere=tuple(elsewhere(incident.kind, incident.case, rules.set)),
         number=number,
+        told=_told(incident, round_),
+        two_people=needs_two(table, decision),
     )
+
+
+def needs_two(table: Table, decision: Sequence[Event]) -> bool:
+    """Tell whether a declaration voids a round whose cards are out: as calling it off does."""
+    out = table.round is not None and bool(table.round.parcels)
+    return out and any(isinstance(event, round_past.RoundVoided) for event in decision)
+
+
+def _told(incident: Incident, round_: Round) -> str:
+    at = f", seat {incident.seat}" if incident.seat else ""
+    said = incident_remedy(incident, round_)
+    return f"{incident_title(incident)}{at}. {said.rstrip('.')}."
 
 
 def _folded(table: Table, events: Sequence[Event], at: int) -> Table:
@@ -92,7 +106,7 @@ def _all_back(after: Table, round_: Round, at: int) -> Settlement:
     void = replace(round_.void, settles=()) if round_.void is not None else None
     bare = replace(round_, phase=Phase.SETTLING, void=void)
     order = Order(round_ask.Proceed(RoundStep.SETTLE), AUTOMATIC_DEALER, max(at, after.at))
-    settled = decide(replace(after, round=bare), order)
+    settled = decide(replace(after, round=bare, held=0), order)  # stopped or not
     for event in settled if isinstance(settled, tuple) else ():
         if isinstance(event, round_past.RoundSettled):
             return event.settlement
@@ -106,8 +120,8 @@ def _seat(spot: Spot, table: Table, round_: Round, moves: Sequence[Movement]) ->
     return RemedySeat(
         seat=spot.seat,
         player=there.player if there is not None else "",
-        wagers={str(wager): int(chips) for wager, chips in spot.wagers.items() if chips},
-        live=tuple(str(w) for w, chips in spot.wagers.items() if chips and w not in done),
+        wagers={wager: int(chips) for wager, chips in spot.wagers.items() if chips},
+        live=tuple(w for w, chips in spot.wagers.items() if chips and w not in done),
         returned=sum(m.staked - m.taken for m in mine),
     )
 
@@ -118,23 +132,24 @@ def _seat(spot: Spot, table: Table, round_: Round, moves: Sequence[Movement]) ->
 def _lines(
     decision: Sequence[Event], incident: Incident, after: Table, round_: Round, at: int
 ) -> Iterator[RemedyLine]:
-    said = ACTIONS.get(incident.action, incident.action)
+    said = REMEDIES.get(incident.action, incident.action)
     yield _line(f"{case_words(incident.kind, incident.case)}: {said}.", incident.cite)
     for event in decision:
         match event:
             case round_past.CardsSetAside(cards):
-                yield _line(f"{cards_symbols(cards)} are set aside.", incident.cite)
+                many = "The card is" if len(cards) == 1 else "The cards are"
+                yield _line(f"{many} shown to everybody and set aside.", incident.cite)
             case round_past.RoundVoided(void):
-                yield _line("Every wager goes back, unless it is named here.", void.cite)
+                yield _line("Every bet is returned, unless it is named here.", void.cite)
                 if void.settles:
                     kept = wager_list(void.settles)
                     yield _line(f"{kept} are still settled by their paytables.", void.settle_cite)
                 yield from _undone(after, round_, void, at)
             case round_past.HandKilled(seat, cite, forfeited):
                 word = "lost" if forfeited else "returned"
-                yield _line(f"The wagers of seat {seat} are {word}.", cite)
+                yield _line(f"The bets of seat {seat} are {word}.", cite)
             case round_past.WagerVoided(wager, cite):
-                yield _line(f"Every {wager_words(wager)} wager goes back.", cite)
+                yield _line(f"Every {wager_words(wager)} bet is returned.", cite)
             case round_past.DeckRemoved() | past.DeckTakenAway():
                 yield _line(f"The {after.deck} deck leaves the table.", incident.cite)
             case _:
@@ -147,9 +162,11 @@ def _undone(after: Table, round_: Round, void: Void, at: int) -> Iterator[Remedy
     if round_.fees:
         fees = money(sum(fee.chips for fee in round_.fees))
         back = settled.fees_returned and not void.settles
-        yield _line(f"Fees of {fees} {'go back' if back else 'stay with the house'}.", void.cite)
+        yield _line(
+            f"Fees of {fees} {'are returned' if back else 'stay with the house'}.", void.cite
+        )
     if any(settled.unfed.values()) and Wager.PROGRESSIVE not in void.settles:
-        yield _line("What Progressive wagers put on the meters is taken off again.", void.cite)
+        yield _line("What Progressive bets added to the meters is taken off again.", void.cite)
 
 
 def _line(text: str, cite: Cite) -> RemedyLine:
@@ -164,8 +181,7 @@ def elsewhere(kind: str, case: str, here: RuleSet) -> Iterator[Elsewhere]:
         cases = other.irregularities.get(kind, {})
         remedy = cases.get(case)
         if remedy is None:
-            text = "Its rules do not speak of this."
-            yield Elsewhere(other.title, text, ())
+            yield Elsewhere(other.title, "", ())  # its rules do not speak of this
             continue
         said = remedy_words(remedy)
         cite = remedy.cite + remedy.settle_cite

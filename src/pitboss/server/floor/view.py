@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from pitboss.journal import JournalError
+from pitboss.history.index.model import NoticeRow
+from pitboss.journal import Journal, JournalError
+from pitboss.pit import Clock, Pit
 from pitboss.pit.links import read_link
 from pitboss.server.floor.alerts import (
     ALERTS_MAX,
@@ -16,10 +18,8 @@ from pitboss.server.floor.alerts import (
     table_alerts,
 )
 from pitboss.server.floor.board import Beside, floor_table
-from pitboss.server.history.history import FRESH_S, history_of
-from pitboss.server.live.room import room_of
-from pitboss.server.state import House
-from pitboss.server.store.hand_rows import NoticeRow
+from pitboss.server.history.history import FRESH_S, History
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.wire.floor import Alert, FloorView
 from pitboss.table.rounds import HOUR_MS
 from pitboss.table.state import Standing
@@ -27,14 +27,19 @@ from pitboss.table.state import Standing
 READ_EVERY_MS: Final = 2_000  # rounds of the last hour, notices, linked meters
 TABLES_MAX: Final = 500  # on one console; the busiest are shown
 COUNTING_MAX: Final = 2  # figures are heavy: few at a time
-_KEY: Final = "_floor"
 
 
 class Floor:
-    """What the console shows; one for a house, so that many consoles ask the store once."""
+    """What the console shows; one for a process, so that many consoles ask the store once."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(
+        self, pit: Pit, journal: Journal, clock: Clock, history: History, live: LiveTables
+    ) -> None:
+        self._pit = pit
+        self._journal = journal
+        self._clock = clock
+        self._history = history
+        self._live = live
         self._last_hour: Mapping[str, int] = {}
         self._notices: list[NoticeRow] = []
         self._links: Mapping[str, Mapping[str, int]] = {}
@@ -44,19 +49,25 @@ class Floor:
 
     async def view(self) -> FloorView:
         """Show everything as it stands now."""
-        house, now = self._house, self._house.clock.now()
+        now = self._clock.now()
         if now - self._read_at >= READ_EVERY_MS or not self._read_at:
             await self._read(now)
-        runners = house.pit.tables
-        room = room_of(house)
-        paused = {name: hub.paused for name, hub in room.hubs.items() if hub.paused}
+        table_tasks = self._pit.tables
+        paused = {name: feed.paused for name, feed in self._live.feeds.items() if feed.paused}
         win = self._win()
-        beside = Beside(room.rows, house.pit.stopped(), self._last_hour, self._links, paused, win)
-        shown = [floor_table(runner, beside, now) for runner in runners.values()]
+        beside = Beside(
+            self._live.directory.rows,
+            self._pit.stopped(),
+            self._last_hour,
+            self._links,
+            paused,
+            win,
+        )
+        shown = [floor_table(table_task, beside, now) for table_task in table_tasks.values()]
         tables = sorted(filter(None, shown), key=lambda t: (t.kind != "public", t.title, t.table))
         found: list[Alert] = [*stopped_alerts(beside, now)]
-        for runner in runners.values():
-            found += table_alerts(runner, beside, now)
+        for table_task in table_tasks.values():
+            found += table_alerts(table_task, beside, now)
         found += notice_alerts(self._notices, beside)
         seats = [seat for table in tables for seat in table.seats]
         return FloorView(
@@ -78,9 +89,9 @@ class Floor:
 
     def _win(self) -> dict[str, Fraction]:
         """Tell what the house has won at each table that was read."""
-        tally = history_of(self._house).follower.tally
-        names = tuple(self._house.pit.tables)  # also asked in a thread, while tables come
-        return {name: found.win for name in names if (found := tally(name)) is not None}
+        totals = self._history.indexer.totals
+        names = tuple(self._pit.tables)  # also asked in a thread, while tables come
+        return {name: found.win for name in names if (found := totals(name)) is not None}
 
     def forget(self) -> None:
         """Read anew at the next look: somebody has changed something."""
@@ -90,13 +101,12 @@ class Floor:
         async with self._reading:
             if self._read_at and now - self._read_at < READ_EVERY_MS:
                 return
-            links = {r.table.link for r in self._house.pit.tables.values() if r.table.link}
-            history = history_of(self._house)
-            index = history.index
+            links = {r.table.link for r in self._pit.tables.values() if r.table.link}
+            history, index = self._history, self._history.index
 
             def work() -> None:
-                if len(self._win()) < len(self._house.pit.tables):  # just after the start
-                    history.follower.fresh(FRESH_S)
+                if len(self._win()) < len(self._pit.tables):  # just after the start
+                    history.indexer.fresh(FRESH_S)
                 self._last_hour = index.rounds_since(now - HOUR_MS)
                 self._notices = index.notices()
                 self._links = {link: self._meters(link) for link in sorted(links)}
@@ -106,15 +116,7 @@ class Floor:
 
     def _meters(self, link: str) -> Mapping[str, int]:
         try:
-            meters = read_link(self._house.journal, link).meters
+            meters = read_link(self._journal, link).meters
         except JournalError:
             return {}
         return {name: int(amount) for name, amount in meters.items()}
-
-
-def floor_of(house: House) -> Floor:
-    """The floor of a house, made when it is first asked for."""
-    found = vars(house).get(_KEY)
-    if not isinstance(found, Floor):
-        found = vars(house)[_KEY] = Floor(house)
-    return found

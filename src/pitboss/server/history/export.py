@@ -11,15 +11,16 @@ from typing import Final
 
 import msgspec
 
-from pitboss.audit.export.phh import phh
-from pitboss.audit.export.results import seat_results
-from pitboss.audit.export.seats import COLUMNS, seat_row
-from pitboss.audit.replay import replay_document, replay_round
-from pitboss.audit.rounds import PlayedRound
-from pitboss.server.history.frames import Telling, eyes_of
+from pitboss.history.export.phh import phh
+from pitboss.history.export.seats import COLUMNS, seat_row
+from pitboss.history.hand_text import hand_history
+from pitboss.history.moments import PlayedRound
+from pitboss.history.replay import replay_round
+from pitboss.history.replay_document import replay_document
+from pitboss.history.results import seat_results
+from pitboss.server.history.frames import Telling, viewpoint_of
 from pitboss.server.history.proof import proof_of
-from pitboss.server.history.text import hand_history
-from pitboss.server.problems import Turned
+from pitboss.server.http.problems import Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class File:
 
 
 def _json(played: PlayedRound, telling: Telling) -> File:
-    document = replay_document(replay_round(played, eyes_of(telling.seat)))
+    document = replay_document(replay_round(played, viewpoint_of(telling.seat)))
     document["proof"] = msgspec.to_builtins(proof_of(played))  # as the page that checks it reads it
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return File("application/json", "json", text.encode() + b"\n")
@@ -44,7 +45,7 @@ def _csv(played: PlayedRound, telling: Telling) -> File:
     rows.writerow(COLUMNS)
     everybody = telling.seat == 0 and _all_is_out(played)
     for result in seat_results(played):
-        if everybody or telling.seat == result.purse.seat:
+        if everybody or telling.seat == result.chips.seat:
             rows.writerow(seat_row(played, result))
     return File("text/csv", "csv", out.getvalue().encode())
 
@@ -58,7 +59,7 @@ def _toml(played: PlayedRound, _: Telling) -> File:
 
 
 def _text(played: PlayedRound, telling: Telling) -> File:
-    text = hand_history(played, eyes_of(telling.seat), telling.title)
+    text = hand_history(played, viewpoint_of(telling.seat), telling.title)
     return File("text/plain", "txt", text.encode())
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pitboss.audit.replay.eyes import Eyes
-from pitboss.audit.replay.replay import outcome_of
-from pitboss.audit.rounds import Moment, PlayedRound
-from pitboss.pit.live import Happened
+from pitboss.history.moments import PlayedRound
+from pitboss.history.replay import outcome_of
+from pitboss.history.viewer import Viewpoint
+from pitboss.pit.replica import Moment
 from pitboss.round.view import Role, Viewer
 from pitboss.server.history.proof import proof_of
-from pitboss.server.live import show
-from pitboss.server.live.lines import line
+from pitboss.server.views import table as show
+from pitboss.server.views.log import line
 from pitboss.server.wire.hands import Frame, Replay
 from pitboss.table import event as past
 from pitboss.table.view import view
@@ -20,24 +20,24 @@ from pitboss.table.view import view
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How a round is told: the table's title, whose eyes (seat 0: anybody's), its share token."""
+    """How a round is told: the table's title, whose view (seat 0: anybody), its share token."""
 
     title: str
     seat: int
     share: str = ""
 
 
-def eyes_of(seat: int) -> Eyes:
-    """The eyes of a seat, or of anybody."""
+def viewpoint_of(seat: int) -> Viewpoint:
+    """The viewpoint of a seat, or of anybody."""
     if seat:
-        return Eyes(f"seat:{seat}", Viewer(Role.SEAT, seat))
-    return Eyes("public", show.PUBLIC)
+        return Viewpoint(f"seat:{seat}", Viewer(Role.SEAT, seat))
+    return Viewpoint("public", show.PUBLIC)
 
 
 def replay_of(played: PlayedRound, telling: Telling) -> Replay:
     """Tell a finished round again."""
-    eyes = eyes_of(telling.seat)
-    frames = tuple(_frames(played, eyes))
+    viewpoint = viewpoint_of(telling.seat)
+    frames = tuple(_frames(played, viewpoint))
     return Replay(
         replay=True,
         table=played.table,
@@ -48,7 +48,7 @@ def replay_of(played: PlayedRound, telling: Telling) -> Replay:
         begun=played.moments[0].at,
         ended=played.moments[-1].at if played.ended else None,
         outcome=outcome_of(played),
-        seen_as=eyes.word,
+        seen_as=viewpoint.word,
         seat=telling.seat,
         frames=frames,
         moves=frames[-1].hand.moves,
@@ -57,19 +57,16 @@ def replay_of(played: PlayedRound, telling: Telling) -> Replay:
     )
 
 
-def _frames(played: PlayedRound, eyes: Eyes) -> Iterator[Frame]:
+def _frames(played: PlayedRound, viewpoint: Viewpoint) -> Iterator[Frame]:
     told: show.Told | None = None
     for moment in played.moments:
         if isinstance(moment.event, past.SecretRevealed):
             told = show.Told(moment.event.secret, _seeds(moment))
         # The last event takes the round off the table; what lay there is shown once more.
         table = moment.after if moment.after.round is not None else moment.before
-        seen = view(table, eyes.viewer or show.PUBLIC)
-        happened = Happened(
-            moment.entry.number, moment.at, moment.event, moment.before, moment.after
-        )
+        seen = view(table, viewpoint.viewer or show.PUBLIC)
         yield Frame(
-            line=line(happened, played.rules),
+            line=line(moment, played.rules),
             hand=show.hand(table, seen, played.rules, told=told),
         )
 

@@ -7,40 +7,39 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from pitboss.audit.rounds import PlayedRound, UnreadableError
-from pitboss.journal import BrokenChain
+from pitboss.history.index.find import NotFoundError, find_played
+from pitboss.history.index.indexer import Indexer
+from pitboss.history.index.model import RoundRow
+from pitboss.history.moments import PlayedRound, UnreadableError
+from pitboss.journal import BrokenChain, Journal
 from pitboss.journal.codec import CodecError
-from pitboss.server.history.find import NotFoundError, find_played
-from pitboss.server.history.follow import Follower
-from pitboss.server.problems import Turned
-from pitboss.server.state import House
-from pitboss.server.store.hand_rows import RoundRow
+from pitboss.server.http.problems import Turned
+from pitboss.server.store.database import Database
 from pitboss.server.store.hands import HandIndex
 
 FRESH_S: Final = 1.5  # a page waits at most so long for rounds that ended just now
-_KEY: Final = "history"
 
 
 class History:
     """What handlers ask about rounds that are over. Calls block."""
 
-    def __init__(self, house: House) -> None:
-        self._journal = house.journal
-        self.index = HandIndex(house.database)
-        self.follower = Follower(house.journal, self.index)
+    def __init__(self, journal: Journal, database: Database) -> None:
+        self._journal = journal
+        self.index = HandIndex(database)
+        self.indexer = Indexer(journal, self.index)
 
     def row(self, table: str, number: int) -> RoundRow:
         """Find a finished round; raises `Turned` where there is none, or it is not over yet."""
         found = self.index.round(table, number)
         if found is None:
-            self.follower.fresh(FRESH_S)
+            self.indexer.fresh(FRESH_S)
             found = self.index.round(table, number)
         if found is not None:
             return found
-        if self.follower.playing(table) == number:
+        if self.indexer.playing(table) == number:
             text = f"round {number} is still being played: its cards and secret are not out yet"
             raise Turned(409, "round-going-on", text)
-        raise Turned(404, "no-such-round", f"there is no round {number} at that table")
+        raise no_round(number)
 
     def played(self, table: str, number: int) -> PlayedRound:
         """Fold a finished round out of the journal; raises `Turned`."""
@@ -52,26 +51,17 @@ class History:
             raise Turned(409, "journal-broken", f"the journal does not hold: {error}") from None
 
 
+def no_round(number: int) -> Turned:
+    """What is said of a round that is not there, or not there for whoever asks."""
+    return Turned(404, "no-such-round", f"there is no round {number} at that table")
+
+
 @asynccontextmanager
-async def open_history(house: House) -> AsyncIterator[History]:
-    """Keep the index up to date for as long as the house is open."""
-    history = await asyncio.to_thread(History, house)
-    vars(house)[_KEY] = history
-    history.follower.start()
+async def open_history(journal: Journal, database: Database) -> AsyncIterator[History]:
+    """Keep the index up to date for as long as the block lasts."""
+    history = await asyncio.to_thread(History, journal, database)
+    history.indexer.start()
     try:
         yield history
     finally:
-        await asyncio.to_thread(history.follower.stop)
-
-
-def is_open(house: House) -> bool:
-    """Tell whether a house has a history: one may be opened without."""
-    return _KEY in vars(house)
-
-
-def history_of(house: House) -> History:
-    """The history that was opened with this house."""
-    found = vars(house)[_KEY]
-    if not isinstance(found, History):
-        raise TypeError("the house has no history yet")
-    return found
+        await asyncio.to_thread(history.indexer.stop)

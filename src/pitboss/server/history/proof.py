@@ -1,64 +1,49 @@
-"""All that is needed to deal a finished round again: what was published, revealed and dealt."""
+"""The proof of a shuffle as the page that checks it reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from pitboss.audit.rounds import PlayedRound
 from pitboss.cards import Card, card_text
-from pitboss.round import event as round_past
+from pitboss.history.moments import PlayedRound
+from pitboss.history.shuffle_proof import shuffle_proof
 from pitboss.round.state import Parcel
 from pitboss.server.wire.hands import Packet, Proof
-from pitboss.table import event as past
-from pitboss.table.rounds import HOUSE_SEAT
 
-ASIDE = "aside"  # cards found face up and taken out of the deck where they lay
-LOADS_MAX = 255
+ASIDE: Final = "aside"  # cards found face up and taken out of the deck where they lay
 
 
 def proof_of(played: PlayedRound) -> Proof | None:
-    """Give a round's proof; None while it is played, and at a table that deals by hand.
+    """Return a round's proof; None while it is played, and at a table that deals by hand.
 
     `dealt` is of the last deck that was loaded, in order. The seed of seat 255 is the ordinal of
     a deck that was shuffled anew within the round: the house's own, and known to everybody.
     """
-    secrets = [m.event.secret for m in played.moments if isinstance(m.event, past.SecretRevealed)]
-    if not played.ended or not secrets:
+    found = shuffle_proof(played)
+    if found is None:
         return None
-    seeds: dict[str, str] = {}
-    deck: tuple[Card, ...] = ()
-    dealt: list[Packet] = []
-    load = cut = 0
-    for moment in played.moments:
-        match moment.event:
-            case past.SeedAdded(seat, seed):
-                seeds[str(seat)] = seed.hex()
-            case round_past.DeckLoaded(cards):
-                load, cut, deck, dealt = moment.before.loads + 1, 0, cards, []
-                if load > 1:
-                    seeds[str(HOUSE_SEAT)] = bytes([min(load, LOADS_MAX)]).hex()
-            case round_past.DeckCut(depth):
-                cut = depth
-            case round_past.PacketsDealt(parcels) | round_past.StreetTurned(parcels=parcels):
-                dealt += packets(parcels)
-            case round_past.CardsSetAside(cards):
-                dealt.append(Packet(ASIDE, 0, tuple(map(card_text, cards))))
-            case _:
-                pass
+    last = found.decks[-1] if found.decks else None
+    seeds = last.seeds if last else found.seeds
     return Proof(
         table=played.table,
         round=played.number,
-        load=load,
-        commitment=played.begun.commitment.hex(),
-        secret=secrets[-1].hex(),
-        seeds=seeds,
-        shuffled=bool(deck),
-        deck=tuple(map(card_text, deck)),
-        cut=cut,
-        dealt=tuple(dealt),
+        load=last.load if last else 0,
+        commitment=found.commitment.hex(),
+        secret=found.secret.hex(),
+        seeds={str(seat): seed.hex() for seat, seed in seeds.items()},
+        shuffled=last is not None,
+        deck=tuple(map(card_text, last.cards)) if last else (),
+        cut=last.cut if last else 0,
+        dealt=tuple(packets(last.dealt)) if last else (),
     )
 
 
-def packets(parcels: Iterable[Parcel]) -> list[Packet]:
+def packets(dealt: Iterable[Parcel | tuple[Card, ...]]) -> list[Packet]:
     """Write packets as they were delivered."""
-    return [Packet(p.to.value, p.seat, tuple(map(card_text, p.cards))) for p in parcels]
+    return [
+        Packet(one.to.value, one.seat, tuple(map(card_text, one.cards)))
+        if isinstance(one, Parcel)
+        else Packet(ASIDE, 0, tuple(map(card_text, one)))
+        for one in dealt
+    ]

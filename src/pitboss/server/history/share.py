@@ -43,14 +43,14 @@ def read_token(sign: Sign, token: str) -> Shared:
     """Read a token back; raises `ShareError`."""
     said, dot, signature = token.partition(".")
     if not dot or len(token) > TOKEN_MAX or not token.isascii():
-        raise ShareError("this is no link to a hand")
+        raise ShareError("this link is not valid")
     if not hmac.compare_digest(signature.encode(), _signed(sign, said).encode()):
-        raise ShareError("this link to a hand was not made here, or is not whole")
+        raise ShareError("this link was not made here, or part of it is missing")
     try:
         data = urlsafe_b64decode(said + "=" * (-len(said) % 4))
         return Shared(*msgspec.json.decode(data, type=tuple[str, int, int]))
     except (ValueError, msgspec.DecodeError):
-        raise ShareError("this is no link to a hand") from None
+        raise ShareError("this link is not valid") from None
 
 
 def _signed(sign: Sign, said: str) -> str:

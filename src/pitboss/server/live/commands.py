@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.pit import Answer, PitReason
+from pitboss.journal import Journal
+from pitboss.pit import Answer, Pit, PitReason
 from pitboss.pit.streams import table_stream
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round.refusal import refuse
 from pitboss.rules import Chips, Wager
-from pitboss.server.live.hub import Hub
-from pitboss.server.purse import Cashier
-from pitboss.server.state import House
+from pitboss.server.live.feed import Feed
 from pitboss.server.store.people import Human
 from pitboss.server.wire import ask as wire
 from pitboss.table import Command, Person, Role, TableReason, rules_of
@@ -28,95 +27,77 @@ PASSING: Final = (PitReason.STORE_DOWN, PitReason.TABLE_BUSY, PitReason.TABLE_ST
 class Commands:
     """Obeys what people ask of one table."""
 
-    def __init__(self, house: House, cashier: Cashier, hub: Hub, *, only: str = "") -> None:
-        self._house = house
-        self._cashier = cashier
-        self._hub = hub
+    def __init__(self, pit: Pit, journal: Journal, feed: Feed, *, only: str = "") -> None:
+        self._pit = pit
+        self._journal = journal
+        self._feed = feed
         self._only = only  # the one person who may sit here, where the table is theirs alone
 
     async def obey(self, human: Human, asked: wire.Do) -> wire.Answered:
         """Obey a command once; asked again under the same id, the answer is the same."""
         id_ = f"{human.id}/{asked.id}"
-        kept = self._hub.answers.get(id_)
-        if kept is not None:
-            if kept[0] == asked.ask:
-                return kept[1]
-            text = f"command id {asked.id} was used for another command"
-            return answered(asked.id, Answer(id_, refusal=refuse(PitReason.ID_TAKEN, text)))
-        answer = await self._answer(human, id_, asked.ask)
-        given = answered(asked.id, answer)
-        if answer.refusal is None or answer.refusal.reason not in PASSING:
-            self._hub.keep(id_, asked.ask, given)
-        return given
+        async with self._feed.one_at_a_time(id_):
+            kept = self._feed.answers.get(id_)
+            if kept is not None:
+                return kept[1] if kept[0] == asked.ask else answered(asked.id, _taken(id_))
+            answer = await self._answer(human, id_, asked.ask)
+            given = answered(asked.id, answer)
+            if answer.refusal is None or answer.refusal.reason not in PASSING:
+                self._feed.keep(id_, asked.ask, given)
+            return given
 
     async def _answer(self, human: Human, id_: str, asked: wire.Ask) -> Answer:
-        table, name = self._hub.runner.table, self._hub.name
+        table, name = self._feed.table_task.table, self._feed.name
         mine = table.seat_of(human.name)
         seat = mine.number if mine is not None else 0
         match asked:
             case wire.Sit():
                 return await self._sit(human, id_, asked)
-            case wire.BuyIn(chips):
-                if mine is None:
-                    return Answer(id_, refusal=_not_seated(human))
-                return await self._cashier.buy_in(human, name, seat, chips, id_)
             case wire.Leave() if mine is None and (done := await self._found(id_)) is not None:
                 return done
         command = _command(seat, asked)
         if isinstance(command, Refusal):
             return Answer(id_, refusal=command)
-        return await self._house.pit.ask(name, id_, command, Person(human.name, Role.PLAYER))
+        return await self._pit.ask(name, id_, command, Person(human.name, Role.PLAYER))
 
     # -- sitting down -----------------------------------------------------------------------------
 
     async def _sit(self, human: Human, id_: str, asked: wire.Sit) -> Answer:
-        """Take a place and bring chips; what cannot be done whole takes no chips."""
+        """Take a place with chips of the purse: both, or neither."""
         if self._only and human.id != self._only:
-            text = "this table is somebody's own; open one of yours"
+            text = "this is somebody else's table; open one of your own"
             return Answer(id_, refusal=refuse(TableReason.NOT_ALLOWED, text))
-        name = self._hub.name
-        if asked.chips:
-            short = await self._cashier.hold(human, name, asked.chips, id_)
-            if short is not None:
-                return short
-        sat = await self._seated(human, id_, asked.seat)
-        if not sat.ok or not asked.chips:
-            if asked.chips:
-                await self._cashier.conclude(human, name, asked.chips, id_, sat)
-            return sat
-        mine = self._hub.runner.table.seat_of(human.name)
-        place = mine.number if mine is not None else asked.seat
-        return await self._cashier.buy_in(human, name, place, asked.chips, id_)
-
-    async def _seated(self, human: Human, id_: str, wanted: int) -> Answer:
-        """Ask for the place, or for one free place after the other."""
-        table, name = self._hub.runner.table, self._hub.name
+        if await self._found(id_) is not None:
+            return _taken(id_)
+        table = self._feed.table_task.table
         if table.house is None:
-            text = f"there is no table {name} here"
+            text = "there is no such table here"
             return Answer(id_, refusal=refuse(PitReason.NO_SUCH_TABLE, text))
         rules = rules_of(table.house)
-        if table.seat_of(human.name) is not None:  # perhaps by this very id
-            for n in range(1, rules.seats + 1):
-                if (done := await self._found(_sit_id(id_, n))) is not None:
-                    return done
-        free = free_seats(table, rules)
-        places = (wanted,) if wanted else free or (1,)
+        for n in range(1, rules.seats + 1):
+            if await self._found(_sit_id(id_, n)) is not None:  # asked before: the same answer
+                return await self._ask_seat(human, _sit_id(id_, n), asked.seat or n, asked.chips)
         answer = Answer(id_)
-        for place in places:
-            command = ask.Sit(place, human.name)
-            person = Person(human.name, Role.PLAYER)
-            answer = await self._house.pit.ask(name, _sit_id(id_, place), command, person)
-            if answer.ok or answer.refusal is None:
-                break
-            if answer.refusal.reason != TableReason.SEAT_TAKEN:
+        for place in (asked.seat,) if asked.seat else free_seats(table, rules) or (1,):
+            answer = await self._ask_seat(human, _sit_id(id_, place), place, asked.chips)
+            if answer.refusal is None or answer.refusal.reason != TableReason.SEAT_TAKEN:
                 break
         return answer
 
+    async def _ask_seat(self, human: Human, id_: str, place: int, chips: int) -> Answer:
+        sit = ask.Sit(place, human.name, purse=human.id, chips=Chips(chips))
+        return await self._pit.ask(self._feed.name, id_, sit, Person(human.name, Role.PLAYER))
+
     async def _found(self, id_: str) -> Answer | None:
         """Find out whether a command was obeyed before."""
-        stream = table_stream(self._hub.name)
-        extent = await asyncio.to_thread(self._house.journal.find, stream, id_)
+        stream = table_stream(self._feed.name)
+        extent = await asyncio.to_thread(self._journal.find, stream, id_)
         return None if extent is None else Answer(id_, extent.first, extent.last)
+
+
+def _taken(id_: str) -> Answer:
+    text = f"command id {id_.rpartition('/')[2]} was used for another command"
+    return Answer(id_, refusal=refuse(PitReason.ID_TAKEN, text))
 
 
 def _sit_id(id_: str, seat: int) -> str:
@@ -128,6 +109,8 @@ def _command(seat: int, asked: wire.Ask) -> Command | Refusal:
     match asked:
         case wire.Leave():
             return ask.Leave(seat)
+        case wire.Stay():
+            return ask.Stay(seat)
         case wire.CashOut(chips):
             return ask.CashOut(seat, Chips(chips))
         case wire.Bets(wagers, tips):
@@ -147,10 +130,14 @@ def _command(seat: int, asked: wire.Ask) -> Command | Refusal:
             return round_ask.TakeBank(seat, Chips(stake))
         case wire.DeclineBank():
             return ask.DeclineBank(seat)
+        case wire.ReturnBank():
+            return ask.ReturnBank(seat)
         case wire.Seed(seed):
             return ask.AddSeed(seat, bytes.fromhex(seed))
-        case wire.Sit() | wire.BuyIn():
-            return refuse(PitReason.NOT_A_COMMAND, "chips are brought by the cashier")
+        case wire.BuyIn(chips):
+            return ask.BuyIn(seat, Chips(chips))
+        case wire.Sit():
+            return refuse(PitReason.NOT_A_COMMAND, "a place is asked for by itself")
 
 
 def _wagers(given: Mapping[str, int]) -> dict[Wager, Chips]:
@@ -163,16 +150,12 @@ def _wagers(given: Mapping[str, int]) -> dict[Wager, Chips]:
     return found
 
 
-def _not_seated(human: Human) -> Refusal:
-    return refuse(TableReason.NOT_SEATED, f"{human.name} has no seat here; sit down first")
-
-
 def answered(id_: str, answer: Answer) -> wire.Answered:
     """Say an answer on the wire, under the client's own id."""
     refusal = answer.refusal
     refused = None
     if refusal is not None:
-        refused = wire.Refused(
-            str(refusal.reason), refusal.text, refusal.cite.clauses, refusal.cite.readings
-        )
+        told = ". The supervisor has been told" if refusal.notify else ""
+        text, cite = f"{refusal.text}{told}", refusal.cite
+        refused = wire.Refused(str(refusal.reason), text, cite.clauses, cite.readings)
     return wire.Answered(id=id_, ok=refusal is None, number=answer.last, refused=refused)

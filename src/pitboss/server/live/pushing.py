@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Final
 
-from pitboss.server.farewell import Whose
-from pitboss.server.identity import human_in, session_in
-from pitboss.server.live.line import SLOW, Socket, close, ended, receive, talking, too_large
-from pitboss.server.live.room import room_of
-from pitboss.server.rates import Bucket
-from pitboss.server.state import House
+from pitboss.server.auth.identity import human_in, session_in
+from pitboss.server.http.rates import Bucket
+from pitboss.server.live.connection import SLOW, Socket, close, ended, receive, talking, too_large
+from pitboss.server.live.open_sockets import Whose
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import Bye
 
@@ -20,24 +19,26 @@ PUSH_EVERY_S: Final = 1.0
 
 
 async def keep_pushing(
-    socket: Socket, kind: str, push: Callable[[Human], Coroutine[None, None, None]]
+    live: LiveTables,
+    socket: Socket,
+    kind: str,
+    push: Callable[[Human], Coroutine[None, None, None]],
 ) -> None:
     """Run `push` until it ends, the client goes, the person is dismissed or the server stops."""
     async with talking(socket):
-        house: House = socket.app.state.house
-        room, human = room_of(house), human_in(socket.scope)
+        human = human_in(socket.scope)
         if human is None:
             return
-        if (full := room.full(human)) is not None:
+        if (full := live.full(human)) is not None:
             await close(socket, full)
             return
-        async with room.socket(human, kind):
-            await _pushed(socket, house, human, push)
+        async with live.socket(human, kind):
+            await _pushed(live, socket, human, push)
 
 
 async def _pushed(
+    live: LiveTables,
     socket: Socket,
-    house: House,
     human: Human,
     push: Callable[[Human], Coroutine[None, None, None]],
 ) -> None:
@@ -54,11 +55,11 @@ async def _pushed(
 
     tasks = [
         asyncio.create_task(push(human)),
-        asyncio.create_task(_listen(socket, house)),
+        asyncio.create_task(_listen(socket, live)),
         asyncio.create_task(over.wait()),
     ]
     try:
-        with house.farewell.open(leave, Whose(human, session_in(socket.scope), dismissed)):
+        with live.open_sockets.open(leave, Whose(human, session_in(socket.scope), dismissed)):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if last:
                 await close(socket, last[0])
@@ -69,9 +70,9 @@ async def _pushed(
             await close(socket, SLOW)
 
 
-async def _listen(socket: Socket, house: House) -> None:
+async def _listen(socket: Socket, live: LiveTables) -> None:
     """Hear whether the client is still there; it has nothing to say here but a ping."""
-    bucket = Bucket(house.config.rates.message, time.monotonic())
+    bucket = Bucket(live.message_rate, time.monotonic())
     while True:
         data = await receive(socket)
         if (bye := too_large(data)) is None and bucket.take(time.monotonic()):

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 import structlog
-from litestar import websocket
-from litestar.params import FromPath
 
 from pitboss import __version__
 from pitboss.journal import JournalError
 from pitboss.pit import PitReason
-from pitboss.server.door import let_in
-from pitboss.server.farewell import Whose
-from pitboss.server.gate import may
-from pitboss.server.identity import human_in, session_in
-from pitboss.server.live.client import Client
+from pitboss.server.auth.identity import human_in, session_in
+from pitboss.server.auth.table_access import NO_TABLE, TableAccess
+from pitboss.server.http.metrics import COMMAND_SECONDS, COMMANDS, DROPPED, VIEWS
+from pitboss.server.http.problems import Turned
+from pitboss.server.http.rates import Bucket
 from pitboss.server.live.commands import Commands
-from pitboss.server.live.hub import Hub
-from pitboss.server.live.line import (
+from pitboss.server.live.connection import (
     SLOW,
     SLOW_S,
     STORE_DOWN,
@@ -34,11 +32,10 @@ from pitboss.server.live.line import (
     talking,
     too_large,
 )
-from pitboss.server.live.room import Room, room_of
-from pitboss.server.metrics import COMMAND_SECONDS, COMMANDS, DROPPED, VIEWS
-from pitboss.server.problems import Turned
-from pitboss.server.rates import Bucket
-from pitboss.server.state import House
+from pitboss.server.live.feed import Feed
+from pitboss.server.live.open_sockets import Whose
+from pitboss.server.live.outbox import Outbox
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.wire.ask import (
     Answered,
     Bye,
@@ -57,38 +54,40 @@ _DECODE: Final = msgspec.json.Decoder(FromClient).decode
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 _LOG: Final = structlog.get_logger("pitboss.server")
+_NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,60}")  # what no database takes is no table's name
 _VIEWS_SENT: Final = VIEWS.labels("sent")
 _VIEWS_DROPPED: Final = VIEWS.labels("dropped")
 
 
-@websocket("/ws/table/{table:str}", guards=[may("table.see")])
-async def table_socket(socket: Socket, table: FromPath[str]) -> None:
-    """Play at a table, or look on; `?from=N` gets the log behind event N."""
+async def table_socket(socket: Socket, table: str, live: LiveTables, access: TableAccess) -> None:
+    """Serve one WebSocket of a table until it ends; `?from=N` gets the log behind event N."""
     async with talking(socket):
-        await _joined(socket, socket.app.state.house, table)
+        await _joined(socket, table, live, access)
 
 
-async def _joined(socket: Socket, house: House, table: str) -> None:
-    room, human = room_of(house), human_in(socket.scope)
+async def _joined(socket: Socket, table: str, live: LiveTables, access: TableAccess) -> None:
+    human = human_in(socket.scope)
     if human is None:
         return
     try:
+        if not _NAME.fullmatch(table):
+            raise Turned(404, "no-such-table", NO_TABLE)
         key = socket.query_params.get("key", "")
-        await let_in(house, human, await room.row(table), table, key)
+        await access.let_in(human, await live.directory.row(table), table, key)
     except Turned as turned:
         await close(socket, Bye(turned.reason, turned.detail, again=False))
         return
-    hub = room.hubs.get(table)
-    if hub is None:
+    feed = live.feeds.get(table)
+    if feed is None:
         await close(socket, Bye("leaving", "the server is stopping", again=True))
         return
-    if (full := room.full(human)) is not None:
+    if (full := live.full(human)) is not None:
         await close(socket, full)
         return
-    async with room.socket(human, "table"):  # at once: others of this person come meanwhile
-        purse = await asyncio.to_thread(house.purses.balance, human.id)
-        client = Client(human, purse, _number(socket.query_params.get("from", "")))
-        await _Talk(socket, house, room, hub, client, await room.commands(hub)).run()
+    async with live.socket(human, "table"):  # at once: others of this person come meanwhile
+        purse = await live.purse(human.id)
+        outbox = Outbox(human, purse, _number(socket.query_params.get("from", "")))
+        await _Talk(socket, live, feed, outbox, await live.commands(feed)).run()
 
 
 class _Talk:
@@ -97,19 +96,17 @@ class _Talk:
     def __init__(
         self,
         socket: Socket,
-        house: House,
-        room: Room,
-        hub: Hub,
-        client: Client,
+        live: LiveTables,
+        feed: Feed,
+        outbox: Outbox,
         commands: Commands,
     ) -> None:
         self._socket = socket
-        self._house = house
-        self._room = room
-        self._hub = hub
-        self._client = client
+        self._live = live
+        self._feed = feed
+        self._outbox = outbox
         self._commands = commands
-        self._bucket = Bucket(house.config.rates.message, time.monotonic())
+        self._bucket = Bucket(live.message_rate, time.monotonic())
         self._wrong = 0
         self._in_hand = asyncio.Lock()
         self._gone = asyncio.Event()
@@ -119,15 +116,15 @@ class _Talk:
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         session = session_in(self._socket.scope)
-        whose = Whose(self._client.human, session, self._client.end)
-        with self._house.farewell.open(self._leave, whose):
-            self._room.join(self._hub, self._client)
+        whose = Whose(self._outbox.human, session, self._outbox.end)
+        with self._live.open_sockets.open(self._leave, whose):
+            self._live.join(self._feed, self._outbox)
             try:
                 await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-                if reader.done() and self._client.ended is not None and not writer.done():
+                if reader.done() and self._outbox.ended is not None and not writer.done():
                     await asyncio.wait({writer}, timeout=SLOW_S)  # its last word
             finally:
-                self._room.part(self._hub, self._client)
+                self._live.part(self._feed, self._outbox)
                 self._gone.set()
                 await self._finish(reader)
                 await ended((reader, writer))
@@ -142,30 +139,30 @@ class _Talk:
         """The server leaves: the command in hand is answered first."""
         async with self._in_hand:
             text = "the server is stopping; come back in a moment"
-            self._client.end(Bye("leaving", text, again=True))
+            self._outbox.end(Bye("leaving", text, again=True))
         await self._gone.wait()
 
     # -- out --------------------------------------------------------------------------------------
 
     async def _write(self) -> None:
-        client, hub = self._client, self._hub
-        hello = Hello(client.human.name, self._house.clock.now(), __version__)
+        outbox, feed = self._outbox, self._feed
+        hello = Hello(outbox.human.name, self._live.clock.now(), __version__)
         try:
             await send(self._socket, _ENCODE(hello))
             while True:
-                await client.wake.wait()
-                client.wake.clear()
-                said = client.said()  # before the view: an answer goes out behind its effect
-                if client.version != hub.version:
+                await outbox.wake.wait()
+                outbox.wake.clear()
+                said = outbox.said()  # before the view: an answer goes out behind its effect
+                if outbox.version != feed.version:
                     _VIEWS_SENT.inc()
-                    if client.version >= 0 and (missed := hub.version - client.version - 1) > 0:
+                    if outbox.version >= 0 and (missed := feed.version - outbox.version - 1) > 0:
                         _VIEWS_DROPPED.inc(missed)
-                    await send(self._socket, hub.message(client))
+                    await send(self._socket, feed.message(outbox))
                 for message in said:
                     await send(self._socket, _ENCODE(message))
-                if client.ended is not None:
-                    DROPPED.labels(client.ended.reason).inc()
-                    await close(self._socket, client.ended)
+                if outbox.ended is not None:
+                    DROPPED.labels(outbox.ended.reason).inc()
+                    await close(self._socket, outbox.ended)
                     return
         except TimeoutError:
             DROPPED.labels("slow").inc()
@@ -174,10 +171,10 @@ class _Talk:
     # -- in ---------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        while self._client.ended is None:
+        while self._outbox.ended is None:
             data = await receive(self._socket)
             if (bye := self._too_much(data)) is not None:
-                self._client.end(bye)
+                self._outbox.end(bye)
                 return
             try:
                 message = _DECODE(data)
@@ -198,24 +195,24 @@ class _Talk:
         self._wrong += 1
         if self._wrong > WRONG_MAX:
             text = f"{WRONG_MAX} messages could not be read"
-            self._client.end(Bye("not-understood", text, again=False))
+            self._outbox.end(Bye("not-understood", text, again=False))
             return
         refused = Refused(str(PitReason.NOT_A_COMMAND), f"not understood: {error}"[:300])
-        self._client.say(Answered(id="", ok=False, number=0, refused=refused))
+        self._outbox.say(Answered(id="", ok=False, number=0, refused=refused))
 
     async def _take(self, message: FromClient) -> None:
         match message:
             case Ping():
-                self._client.say(Pong(self._house.clock.now()))
+                self._outbox.say(Pong(self._live.clock.now()))
             case Know(number):
-                self._client.knows = max(self._client.knows, min(number, self._hub.number))
+                self._outbox.knows = max(self._outbox.knows, min(number, self._feed.number))
             case Do():
                 await self._do(message)
 
     async def _do(self, message: Do) -> None:
         begun = time.monotonic()
         try:
-            answered = await self._commands.obey(self._client.human, message)
+            answered = await self._commands.obey(self._outbox.human, message)
         except JournalError as error:  # the same id may be asked again, and is done once
             _LOG.warning("a command waits for the store", id=message.id, error=str(error))
             refused = Refused(str(PitReason.STORE_DOWN), STORE_DOWN.text)
@@ -223,7 +220,7 @@ class _Talk:
         COMMAND_SECONDS.observe(time.monotonic() - begun)
         word = message.ask.__struct_config__.tag
         COMMANDS.labels(word, "ok" if answered.ok else "refused").inc()
-        self._client.say(answered)
+        self._outbox.say(answered)
 
 
 def _number(text: str) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from pitboss.rules import Cite, Outcome, RuleSet, Street, Target, Wager, all_clauses, money
-from pitboss.rules.layout import pay_words, wager_words
+from pitboss.rules.layout import pay_words
 from pitboss.rules.ruleset import Consequence, DealingMethod, FeeSchedule, Packet
-from pitboss.server.rulebook.facts import METHODS, and_list, fact_sentence, wager_list
-from pitboss.server.rulebook.trouble import remedy_sentence
+from pitboss.rules.words import and_list, remedy_sentence, wager_words
+from pitboss.server.rulebook.facts import METHODS, fact_sentence, wager_list
 from pitboss.server.wire.rules import Chapter, Sentence
 
 OF_HAND: Final = ("cards.qualifies", "dealing.reveal", "settlement.unqualified_first")
@@ -28,24 +29,25 @@ TARGETS: Final = {
 PACKET_CASES: Final = {
     "dealer-first": "where the dealer's packet comes before the seats'",
     "dealer-retained": "where the dealer's packet comes last",
-    "two-at-once": "two at once",
-    "one-by-one": "one by one",
+    "two-at-once": "two cards at once",
+    "one-by-one": "one card at a time",
 }
 SITUATIONS: Final = {
-    "win": "beats the dealer",
-    "lose": "is beaten",
-    "tie": "ties",
-    "fold": "folds",
-    "unqualified-win": "beats a dealer who does not qualify",
-    "unqualified-lose": "is beaten by a dealer who does not qualify",
-    "unqualified-tie": "ties with a dealer who does not qualify",
-    "stay": "stays in",
+    "win": "If you beat the dealer",
+    "lose": "If the dealer beats you",
+    "tie": "If you tie with the dealer",
+    "fold": "If you fold",
+    "unqualified-win": "If you beat a dealer who does not qualify",
+    "unqualified-lose": "If a dealer who does not qualify beats you",
+    "unqualified-tie": "If you tie with a dealer who does not qualify",
+    "stay": "If you stay in",
 }
+WITH_ARTICLE: Final = (Wager.ANTE, Wager.BLIND, Wager.PROGRESSIVE)  # "the Ante", but "Trips"
 OUTCOMES: Final = {
     Outcome.WIN: "wins",
     Outcome.LOSE: "loses",
     Outcome.PUSH: "pushes",
-    Outcome.RETURNED: "goes back",
+    Outcome.RETURNED: "is returned",
     Outcome.VOID: "is void",
 }
 STUBS: Final = {
@@ -70,7 +72,7 @@ def chapters(rules: RuleSet) -> tuple[Chapter, ...]:
         _chapter("Limits and notices", (*_facts(rules, "limits"), *_facts(rules, "notices"))),
         _chapter("Fees", _fees(rules)),
         _chapter("Irregularities", _trouble(rules)),
-        _chapter("For people at a table of wood", instructions(rules)),
+        _chapter("Physical table procedures", instructions(rules)),
         _chapter("What an operator files", _filed(rules)),
     )
     return tuple(chapter for chapter in found if chapter.sentences)
@@ -106,42 +108,60 @@ def _whose(text: str, rules: RuleSet) -> str:
 def _wagers(rules: RuleSet) -> Iterator[Sentence]:
     for wager, rule in rules.wagers.items():
         name = wager_words(wager)
-        filed = " where the operator has filed it" if rule.if_filed else ""
+        filed = ", if the operator has filed it" if rule.if_filed else ""
         if wager == Wager.PLAY:
-            said = f"Play is bet after the cards, behind {wager_list(rule.needs)}."
+            said = f"You bet Play after you have seen cards, on top of {wager_list(rule.needs)}."
         elif rule.needs:
-            said = f"{name} is bet together with {wager_list(rule.needs)}{filed}."
+            said = f"You bet {name} together with {wager_list(rule.needs)}{filed}."
         else:
-            said = f"{name} needs no other wager beside it{filed}."
-        alone = " It may be a player's only wager." if rule.alone else ""
+            said = f"{name} needs no other bet{filed}."
+        alone = " It may be your only bet." if rule.alone else ""
         yield sentence(said + alone, rule.cite)
 
 
 def _dealing(rules: RuleSet) -> Iterator[Sentence]:
     for method in rules.methods.values():
-        device = " A shuffling device is needed." if method.needs_shuffler else ""
+        device = " This needs a shuffling device." if method.needs_shuffler else ""
         stub = STUBS.get(method.stub, method.stub)
-        text = f"From {METHODS[method.name]}: what is left goes to the rack {stub}.{device}"
+        text = f"From {METHODS[method.name]}: the undealt cards go to the rack {stub}.{device}"
         yield sentence(text, method.cite, method.needs_cite)
         for street in Street:
-            yield _script(rules, method, street)
+            yield from _scripts(rules, method, street)
 
 
-def _script(rules: RuleSet, method: DealingMethod, street: Street) -> Sentence:
-    packets: tuple[Packet, ...] = getattr(method, street)
+def _scripts(rules: RuleSet, method: DealingMethod, street: Street) -> Iterator[Sentence]:
+    """Say the packets of a street in order; where there are two ways, each from first to last."""
     when = {Street.DEAL: "the deal", Street.FLOP: "the flop", Street.RIVER: "the last two cards"}
     where = f"From {METHODS[method.name]}, {when[street]}"
-    if not packets:
-        return sentence(f"{where}: the cards lie on the board already and are turned.", method.cite)
-    said = _whose(and_list([packet_words(packet) for packet in packets], "then"), rules)
-    return sentence(f"{where}: {said}.", *(packet.cite for packet in packets))
+    ways = list(ways_of(getattr(method, street)))
+    if not ways:
+        yield sentence(f"{where}: the cards on the board are turned over.", method.cite)
+    for way, packets in ways:
+        said = _whose(packets_words(packets), rules)
+        yield sentence(f"{where}{way}: {said}.", *(packet.cite for packet in packets))
+
+
+def ways_of(packets: tuple[Packet, ...]) -> Iterator[tuple[str, list[Packet]]]:
+    """Give each way of dealing a street: which it is, in words, and all its packets in order."""
+    cases = list(dict.fromkeys(packet.when for packet in packets if packet.when))
+    for case in cases or [""] * bool(packets):
+        said = f" ({PACKET_CASES[case]})" if case else ""
+        yield said, [packet for packet in packets if packet.when in ("", case)]
+
+
+def packets_words(packets: Iterable[Packet]) -> str:
+    """Say who gets what; the same packet several times over is said once."""
+    said = []
+    for words, run in groupby(map(packet_words, packets)):
+        times = len(list(run))
+        said.append(words if times == 1 else f"{times} times {words}")
+    return and_list(said, "then")
 
 
 def packet_words(packet: Packet) -> str:
     """Say how many cards go where at once."""
     cards = "one card" if packet.cards == 1 else f"{packet.cards} cards"
-    case = f" ({PACKET_CASES[packet.when]})" if packet.when else ""
-    return f"{cards} {TARGETS[packet.to]}{case}"
+    return f"{cards} {TARGETS[packet.to]}"
 
 
 def _streets(rules: RuleSet) -> Iterator[Sentence]:
@@ -149,7 +169,7 @@ def _streets(rules: RuleSet) -> Iterator[Sentence]:
         choices = [f"bet {_times(rule.play)} the Ante"]
         choices += ["check"] if rule.check else []
         choices += ["fold"] if rule.fold else []
-        text = f"{STREETS[street]} a player may {and_list(choices, 'or')}."
+        text = f"{STREETS[street]} you may {and_list(choices, 'or')}."
         yield sentence(text, rule.play_cite, rule.check_cite, rule.fold_cite)
 
 
@@ -169,11 +189,12 @@ def _outcome(wager: Wager, situation: str, found: Consequence) -> str:
     name = wager_words(wager)
     if wager == Wager.ENVY:
         if situation == "each":
-            return "Envy pays each player with a Progressive wager for another player's hand."
-        return "Where several hands give Envy, it is paid for each of them."
-    said = f"{name} of a player who {SITUATIONS[situation]}"
+            return "Envy pays every player with a Progressive bet for another player's hand."
+        return "If several hands earn Envy, each of them pays it."
+    the = "the " if wager in WITH_ARTICLE else ""
+    said = f"{SITUATIONS[situation]}, {the}{name}"
     if found.below is not None:
-        return f"{said} is paid by its paytable; below its lowest line it {verb(found.below)}."
+        return f"{said} pays by its paytable; below its lowest line it {verb(found.below)}."
     return f"{said} {verb(found)}."
 
 

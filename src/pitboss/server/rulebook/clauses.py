@@ -11,6 +11,7 @@ from pitboss.rules import (
     citations,
     find_clauses,
     reading,
+    rule_set,
 )
 from pitboss.rules.clause import KINDS
 from pitboss.rules.reading import is_reading_id
@@ -38,11 +39,11 @@ def clause_texts(ids: tuple[str, ...]) -> dict[str, str]:
 
 
 def _clause(one: Clause) -> ClausePage:
-    said = one.text if not one.note else f"{one.text} ({one.note})"
     return ClausePage(
         id=one.id,
-        place=one.place,
-        text=said,
+        place=rule_set(one.place).title,
+        text=one.text,
+        note=one.note,
         kind="; ".join(KINDS[kind] for kind in one.kinds),
         ref=one.ref,
         decides=citations(one.place).get(one.id, ()),
@@ -54,7 +55,7 @@ def _reading(one: Reading) -> ClausePage:
     return ClausePage(
         id=one.id,
         place=one.where,
-        text=f"{one.problem} We read it so: {one.adopted}{f' {one.why}' if one.why else ''}",
+        text=f"{one.problem} We read it like this: {one.adopted}{f' {one.why}' if one.why else ''}",
         kind="reading",
         ref=one.configurable,
         decides=tuple(decides),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pitboss.rules.compare import words
-from pitboss.rules.layout import wager_words
+from pitboss.rules.words import and_list, wager_words
 
 # Any: a value is of the type that its key has in a rule set's file, checked when that was read.
 Say = Callable[[Any], str]
@@ -38,18 +38,6 @@ CLOSES: Final = {
 }
 
 
-def and_list(names: tuple[object, ...] | list[str], last: str = "and") -> str:
-    """Join names as a sentence does.
-
-    >>> and_list(["Ante", "Blind", "Trips"])
-    'Ante, Blind and Trips'
-    """
-    shown = [str(name) for name in names]
-    if len(shown) < 2:
-        return "".join(shown)
-    return f"{', '.join(shown[:-1])} {last} {shown[-1]}"
-
-
 def wager_list(names: tuple[object, ...]) -> str:
     """Join wagers by their names on the felt."""
     return and_list([wager_words(str(name)) for name in names])
@@ -62,7 +50,7 @@ def dollars(amount: int) -> str:
 
 def _bank(value: str) -> str:
     if value == "house":
-        return "The house banks the game: it pays and collects every wager."
+        return "The house banks the game: it pays and collects every bet."
     return "One of the players banks the game as player-dealer; the house never does."
 
 
@@ -78,7 +66,7 @@ def _count(n: int, what: str) -> str:
 
 def _cut_after(value: tuple[str, ...]) -> str:
     if not value:
-        return "No cut is asked for."
+        return "The deck is not cut."
     kinds = {"manual": "shuffled by hand", "pre-shuffled": "brought in shuffled"}
     return f"The deck is cut when it was {and_list([kinds[one] for one in value], 'or')}."
 
@@ -102,8 +90,8 @@ def _unqualified_first(value: tuple[object, ...]) -> str:
 
 def _stake_back(value: str) -> str:
     if value == "never":
-        return "A Progressive wager is never returned with its winnings."
-    return "A Progressive wager comes back with a line that pays odds to 1, and stays otherwise."
+        return "A winning Progressive bet is not returned with its winnings."
+    return "A winning Progressive bet is returned only where its line pays odds to 1."
 
 
 def _validation(value: str) -> str:
@@ -112,9 +100,15 @@ def _validation(value: str) -> str:
     return "A supervisor is called to a Progressive win."
 
 
+def _envy_paid(value: str) -> str:
+    if value == "at-end":
+        return "Envy is paid at the end of the hand."
+    return "Envy is paid when the winning hand is shown, right after its own award."
+
+
 def _progressive_wagers(value: tuple[int, ...]) -> str:
     if not value:
-        return "What a Progressive wager costs is left to the paytable."
+        return "The paytable says what a Progressive bet costs."
     return f"A Progressive wager is {and_list([dollars(one) for one in value], 'or')}."
 
 
@@ -125,28 +119,28 @@ def _win_cap(value: str) -> str:
 
 
 def _yes(said: str) -> Say:
-    return lambda value: said if value else f"It is not so here that: {said[0].lower()}{said[1:]}"
+    return lambda value: said if value else f"Not here: {said[0].lower()}{said[1:]}"
 
 
 FACTS: Final[Mapping[str, Say]] = {
     # The table.
-    "table.seats": lambda v: f"There are {v} places for players.",
-    "table.seats_choice": lambda v: f"The operator may have {and_list(v, 'or')} places.",
+    "table.seats": lambda v: f"There are {v} seats for players.",
+    "table.seats_choice": lambda v: f"The operator may have {and_list(v, 'or')} seats.",
     "table.bank": _bank,
-    "table.positions_per_player": lambda v: f"A player bets at no more than {_count(v, 'place')}.",
+    "table.positions_per_player": lambda v: f"A player bets at no more than {_count(v, 'seat')}.",
     "table.seated_only": _yes("Only players who sit at the table may bet."),
     "table.chips_only": _yes("Wagers are made with chips."),
     "table.drop_box": _yes("The table has a drop box."),
     "table.tip_box": _yes("The table has a tip box."),
-    "table.rack": _yes("The table has a rack for cards that are done with."),
-    "table.glossary_terms": lambda v: f"Players are told what these words mean: {and_list(v)}.",
-    "table.excluded_rules": lambda v: f"General rules {and_list(v)} do not hold for this game.",
+    "table.rack": _yes("The table has a rack for used cards."),
+    "table.glossary_terms": lambda v: f"The table explains these words: {and_list(v)}.",
+    "table.excluded_rules": lambda v: f"General rules {and_list(v)} do not apply to this game.",
     # Cards.
     "cards.hand": lambda _: "A hand is the best five of two own and five community cards.",
     "cards.qualifies": lambda v: f"The dealer qualifies with a {v} or better.",
     "cards.deck": lambda v: f"A deck has {v} cards, without jokers.",
     "cards.decks": _decks,
-    "cards.second_deck_needs": lambda _: "A second deck goes with a shuffling device.",
+    "cards.second_deck_needs": lambda _: "A second deck needs a shuffling device.",
     "cards.alternate_decks": _yes("Two decks are used in turn, one round each."),
     "cards.alike": _yes("All decks share one design, and two of them differ in colour."),
     "cards.cover_cards": lambda v: f"A deck comes with {_count(v, 'cover card')}.",
@@ -155,7 +149,7 @@ FACTS: Final[Mapping[str, Say]] = {
     ),
     "cards.preinspected": _yes("A deck that was inspected elsewhere need not be inspected again."),
     "cards.idle": lambda _: "At a table without players the cards are spread.",
-    "cards.idle_restarts": _yes("After an idle time the deck is mixed and shuffled anew."),
+    "cards.idle_restarts": _yes("After an idle time the deck is mixed and shuffled again."),
     "cards.cut_after": _cut_after,
     "cards.shuffles": lambda v: (
         f"Cards are shuffled {and_list([SHUFFLES[one] for one in v], 'or')}."
@@ -175,20 +169,23 @@ FACTS: Final[Mapping[str, Say]] = {
     "cards.count_at_tap_in": lambda _: "A new dealer counts a deck that is dealt by hand.",
     # Betting and asking.
     "betting.closes": CLOSES.__getitem__,
-    "betting.equal": lambda v: f"{wager_list(v)} are of the same amount.",
+    "betting.equal": lambda v: f"{wager_list(v)} are always equal.",
     "betting.progressive_lock": _yes("Progressive wagers are locked before the first card."),
     "betting.progressive_count": _yes("The dealer compares the Progressive chips with the lights."),
     "betting.progressive_wagers": _progressive_wagers,
-    "betting.spot_min": lambda v: f"The least wager on a spot is {dollars(v)}.",
-    "betting.spot_max": lambda v: f"The most on a spot is {dollars(v)}.",
+    "betting.spot_min": lambda v: f"The minimum bet on a spot is {dollars(v)}.",
+    "betting.spot_max": lambda v: f"The maximum bet on a spot is {dollars(v)}.",
     "asking.order": lambda v: f"Seats are asked {SEATS_ORDER[v]}.",
-    "asking.once": _yes("Each seat makes one Play wager in a round, at one of its chances."),
+    "asking.once": _yes("You bet Play once in a round."),
     # Dealing.
     "dealing.method": lambda v: (
         f"Unless the operator chooses otherwise, cards come from {METHODS[v]}."
     ),
+    "dealing.shoes": lambda v: (
+        f"A shoe can jam where cards come from {' or '.join(METHODS[one] for one in v)}."
+    ),
     "dealing.look": lambda _: "Players look at their cards when everybody has them.",
-    "dealing.reveal": lambda _: "The dealer's cards are turned when all seats have decided.",
+    "dealing.reveal": lambda _: "The dealer's cards are turned over when every seat has decided.",
     "dealing.box_opens": lambda _: "The four-card box is opened after the dealer's hand.",
     # Settlement.
     "settlement.seats": lambda v: f"Seats are settled {SEATS_ORDER[v]}.",
@@ -202,12 +199,13 @@ FACTS: Final[Mapping[str, Say]] = {
         if v == "at-turn"
         else "Hands go to the rack when all payments are made."
     ),
-    "settlement.envy.not_for": lambda _: "Envy is not paid for one's own hand or the dealer's.",
+    "settlement.envy.paid": _envy_paid,
+    "settlement.envy.not_for": lambda _: "Envy is not paid for your own hand or the dealer's.",
     # Progressive.
-    "progressive.highest_only": _yes("A hand is paid for the highest line that it meets, once."),
+    "progressive.highest_only": _yes("A hand is paid once, for its highest line."),
     "progressive.stake_back": _stake_back,
     "progressive.meter_at_turn": _yes(
-        "A share of the meter is of what it shows at that seat's turn."
+        "A share of the meter is taken from what it shows at that seat's turn."
     ),
     "progressive.validation": _validation,
     "progressive.outside_limit": _yes("The Progressive is outside the limit on payouts."),
@@ -218,29 +216,31 @@ FACTS: Final[Mapping[str, Say]] = {
     "bank.collects_and_pays": _yes("The bank collects what seats lose and pays what they win."),
     "bank.loss_cap": lambda _: "The player-dealer loses no more than was put up for the bank.",
     "bank.win_cap": _win_cap,
-    "bank.exhausted": lambda _: "Wagers that the bank cannot cover any more are returned.",
+    "bank.exhausted": lambda _: "Bets that the bank can no longer cover are returned.",
     "bank.covers_all": lambda v: (
         "The bank must cover every wager." if v else "The bank need not cover every wager."
     ),
     "bank.stake_max": lambda v: (
-        "There is no most for the bank's stake." if v == "none" else f"The bank holds at most {v}."
+        "There is no maximum for the bank's stake."
+        if v == "none"
+        else f"The bank holds at most {v}."
     ),
     "bank.consecutive_max": lambda v: f"Nobody banks more than {_count(v, 'hand')} in a row.",
     "bank.offered": lambda _: "The bank is offered from seat to seat, clockwise.",
     # Limits, notices, tips.
-    "limits.payout_per_player": lambda v: f"A limit on one player's payout is of {wager_list(v)}.",
-    "limits.payout_floor": lambda v: f"Such a limit is not below {dollars(v)}.",
-    "limits.payout_exempt": lambda v: f"{wager_list(v)} are paid beside that limit.",
+    "limits.payout_per_player": lambda v: f"A limit on one player's payout counts {wager_list(v)}.",
+    "limits.payout_floor": lambda v: f"Such a limit is at least {dollars(v)}.",
+    "limits.payout_exempt": lambda v: f"{wager_list(v)} are paid in addition to that limit.",
     "limits.customer_total": lambda v: (
-        f"All wagers of one player in a round come to no more than {dollars(v)}."
+        f"All bets of one player in a round total at most {dollars(v)}."
     ),
     "limits.aggregate": lambda v: f"All payouts of a round together are limited to {dollars(v)}.",
     "notices.unequal": lambda v: f"The {v} is told when Ante and Blind are not equal.",
     "notices.late_change": lambda v: f"The {v} is told when a wager is changed too late.",
     "notices.payout": lambda v: f"A supervisor is told of a payout of {dollars(v)} or more.",
-    "tips.spots": lambda v: f"A tip for the dealer may lie beside {wager_list(v)}.",
+    "tips.spots": lambda v: f"You may tip the dealer beside {wager_list(v)}.",
     "tips.play": lambda v: f"A Play for a tip on the Ante is {v}.",
-    "tips.need_own_wager": _yes("A tip needs a wager of the player's own beside it."),
+    "tips.need_own_wager": _yes("A tip needs a bet of your own in the same hand."),
 }
 
 

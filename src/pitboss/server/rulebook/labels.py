@@ -6,26 +6,25 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import Street, option_kinds
-from pitboss.rules.layout import wager_words
+from pitboss.rules.words import case_words, wager_words
 from pitboss.server.rulebook.chapters import SITUATIONS, STREETS
 from pitboss.server.rulebook.facts import METHODS
-from pitboss.server.rulebook.trouble import case_words
 
 WHOLE: Final[Mapping[str, str]] = {
     "table.bank": "Who banks",
-    "table.seats": "Places for players",
-    "table.positions_per_player": "Places that one player may take",
-    "table.seated_only": "Only who sits at the table may bet",
-    "table.chips_only": "Wagers are made with chips only",
+    "table.seats": "Seats for players",
+    "table.positions_per_player": "Seats that one player may take",
+    "table.seated_only": "Only seated players may bet",
+    "table.chips_only": "Bets are made with chips only",
     "table.drop_box": "A drop box at the table",
     "table.tip_box": "A tip box at the table",
-    "table.rack": "A rack for cards that are done with",
+    "table.rack": "A rack for used cards",
     "table.seats_choice": "Seats the operator may choose",
-    "table.glossary_terms": "Words that are defined",
+    "table.glossary_terms": "Words that the rules define",
     "table.excluded_rules": "Rules that do not apply",
     "cards.hand": "What a hand is made of",
-    "cards.qualifies": "Least hand with which the dealer qualifies",
-    "cards.deck": "Cards of a deck",
+    "cards.qualifies": "Lowest hand with which the dealer qualifies",
+    "cards.deck": "Cards in a deck",
     "cards.cover_cards": "Cover cards",
     "cards.decks": "Decks at the table",
     "cards.second_deck_needs": "What a second deck needs",
@@ -39,22 +38,22 @@ WHOLE: Final[Mapping[str, str]] = {
     "cards.shuffles": "Ways to shuffle",
     "cards.shuffle_on_order": "A shuffle ordered by the floor",
     "cards.loads": "Where the shuffled deck goes",
-    "cards.cut_least": "Least cards on either side of a cut",
+    "cards.cut_least": "Fewest cards on either side of a cut",
     "cards.device_may_feed_shoe": "A shuffling device that feeds a shoe",
     "cards.stub_count_rounds": "How often undealt cards are counted",
     "cards.deck_change_hours": "Hours until a deck is changed",
     "cards.deck_change_hours_by_hand": "Hours until a deck dealt by hand is changed",
     "cards.folded_hand_cards": "Cards of a folded hand",
-    "cards.one_deck_methods": "Methods that take one deck",
+    "cards.one_deck_methods": "Ways of dealing with one deck only",
     "cards.after_round": "What happens to the cards after a round",
-    "cards.count_at_tap_in": "Cards counted when a dealer comes",
+    "cards.count_at_tap_in": "Cards counted when a new dealer comes",
     "betting.closes": "When betting closes",
     "betting.equal": "Wagers that must be equal",
     "betting.progressive_wagers": "Amounts of the Progressive",
     "betting.progressive_lock": "Progressive wagers are locked before the first card",
     "betting.progressive_count": "Progressive wagers are counted",
-    "betting.spot_min": "Least on a spot",
-    "betting.spot_max": "Most on a spot",
+    "betting.spot_min": "Minimum bet on a spot",
+    "betting.spot_max": "Maximum bet on a spot",
     "progressive.stake_back": "Whether the stake comes back with a win",
     "progressive.validation": "Validation of a win",
     "progressive.envy_scales": "Whether Envy goes by the holder's wager",
@@ -64,8 +63,8 @@ WHOLE: Final[Mapping[str, str]] = {
     "progressive.meter_at_turn": "The meter is read at each seat's turn",
     "progressive.outside_limit": "Wins outside the payout limit",
     "limits.payout_per_player": "Most paid to one player",
-    "limits.payout_floor": "What a payout limit never goes below",
-    "limits.payout_exempt": "What no payout limit cuts",
+    "limits.payout_floor": "Lowest payout limit",
+    "limits.payout_exempt": "Bets that no payout limit cuts",
     "limits.customer_total": "Most a customer may have at stake",
     "limits.aggregate": "Most paid in a round",
     "settlement.wagers": "Order of the wagers",
@@ -73,14 +72,16 @@ WHOLE: Final[Mapping[str, str]] = {
     "settlement.at_end": "Settled at the end",
     "settlement.rack": "When settled hands go to the rack",
     "settlement.seats": "Order of the seats",
+    "settlement.envy.paid": "When Envy is paid",
     "settlement.envy.not_for": "Who gets no Envy",
     "settlement.unqualified_first": "Returned first when the dealer does not qualify",
     "settlement.show_hand": "When a hand is turned over",
     "asking.order": "Order in which seats are asked",
-    "asking.once": "One Play wager a seat in a round",
-    "dealing.method": "How the cards usually come",
+    "asking.once": "One Play bet for each seat and round",
+    "dealing.method": "How cards are usually dealt",
+    "dealing.shoes": "Ways of dealing in which a shoe can jam",
     "dealing.look": "When players look at their cards",
-    "dealing.reveal": "When the dealer's cards are turned",
+    "dealing.reveal": "When the dealer's cards are turned over",
     "dealing.box_opens": "When the Six Card box is turned over",
     "bank.collects_and_pays": "The bank collects and pays",
     "bank.loss_cap": "Most that the bank can lose",
@@ -92,12 +93,12 @@ WHOLE: Final[Mapping[str, str]] = {
     "bank.offered": "How the bank is offered",
     "notices.unequal": "Who is told that Ante and Blind are not equal",
     "notices.late_change": "Who is told of a wager changed too late",
-    "notices.payout": "Payout of which a supervisor is told",
-    "tips.spots": "Spots a tip may ride on",
+    "notices.payout": "Payouts that a supervisor is told of",
+    "tips.spots": "Bets that you may tip on",
     "tips.play": "A tip on the Play",
-    "tips.need_own_wager": "A tip needs a wager of one's own",
+    "tips.need_own_wager": "A tip needs a bet of your own",
     "outcomes.envy.each": "Envy for another player's hand",
-    "outcomes.envy.several": "Envy where several hands give it",
+    "outcomes.envy.several": "Envy when several hands earn it",
     "submission.operator": "Who files",
     "submission.layout.spots": "Spots of the layout",
     "submission.approvals.bureau": "Approval by the Bureau",
@@ -126,14 +127,14 @@ WHOLE: Final[Mapping[str, str]] = {
     "layout.play": "Play spot",
     "layout.progressive": "Progressive spot",
     "layout.progressive-odds": "Sign: odds of the Progressive",
-    "layout.recognise": "What the table shows by itself",
+    "layout.recognise": "Who is responsible for recognising a hand",
     "layout.six-card": "Six Card Bonus spot",
-    "layout.spots": "Spots at each place",
+    "layout.spots": "Spots at each seat",
     "layout.trips": "Trips spot",
 }
 OF_DEALING: Final[Mapping[str, str]] = {
     "needs_shuffler": "a shuffling device is needed",
-    "stub": "when what is left goes to the rack",
+    "stub": "when the undealt cards go to the rack",
     "deal": "the deal",
     "flop": "the flop",
     "river": "the last two cards",
@@ -150,6 +151,8 @@ def label(group: str, key: str) -> str:
 
     >>> label("options", "irreg.box_count")
     'Wrong number of cards in the box'
+    >>> label("outcomes", "ante.win")
+    'Ante: if you beat the dealer'
     >>> label("paytables", "progressive A | UTHP-02: envy, $1.00 wager, royal flush")
     'Progressive A | UTHP-02: envy, $1.00 wager, royal flush'
     """
@@ -194,7 +197,7 @@ def _trouble(key: str) -> str:
 
 def _outcome(key: str) -> str:
     wager, _, situation = key.partition(".")
-    return f"{wager_words(wager)} of a player who {SITUATIONS[situation]}"
+    return f"{wager_words(wager)}: {SITUATIONS[situation].lower()}"
 
 
 def _street(key: str) -> str:

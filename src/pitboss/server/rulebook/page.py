@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.rules import RuleSet, Wager, diff, in_force, inscriptions, option_kinds
-from pitboss.rules.compare import ABSENT, Side, words
+from pitboss.rules import Rules, RuleSet, Wager, diff, inscriptions, option_kinds
+from pitboss.rules.compare import ABSENT, Side
 from pitboss.rules.compare import Difference as RuleDifference
-from pitboss.rules.options import OptionKind
+from pitboss.rules.options import ALIASES, OptionKind
 from pitboss.server.rulebook.chapters import chapters
 from pitboss.server.rulebook.labels import label
-from pitboss.server.rulebook.tables import EdgeOf, paytables
+from pitboss.server.rulebook.played import played_words
 from pitboss.server.rulebook.values import value_words
-from pitboss.server.wire.felt import Inscription
+from pitboss.server.wire.felt import Inscription, Paytable
 from pitboss.server.wire.people import RuleSetCard
 from pitboss.server.wire.rules import Difference, DiffPage, OptionLine, RulesPage
 
@@ -41,16 +41,18 @@ GROUPS: Final = {
 }
 
 
-def rules_page(rules: RuleSet, card: RuleSetCard, edge_of: EdgeOf) -> RulesPage:
-    """The whole page; it says whether every edge on it is known."""
-    posted, known = paytables(rules, edge_of)
-    signs = inscriptions(in_force(rules), OPERATOR)
+def rules_page(
+    played: Rules, card: RuleSetCard, posted: tuple[Paytable, ...], *, known: bool
+) -> RulesPage:
+    """Tell the rules of a place, and what its table here plays; `known`: every edge is."""
+    rules = played.set
+    signs = inscriptions(played, OPERATOR)
     return RulesPage(
         card=card,
         chapters=chapters(rules),
         paytables=posted,
         inscriptions=tuple(Inscription(s.item, s.text, s.cite.clauses) for s in signs),
-        options=tuple(_option(rules, key) for key in rules.options),
+        options=tuple(_option(played, key) for key in rules.options if key not in ALIASES),
         known=known,
     )
 
@@ -58,13 +60,13 @@ def rules_page(rules: RuleSet, card: RuleSetCard, edge_of: EdgeOf) -> RulesPage:
 # -- options --------------------------------------------------------------------------------------
 
 
-def _option(rules: RuleSet, key: str) -> OptionLine:
-    rule, kind = rules.options[key], option_kinds()[key]
+def _option(played: Rules, key: str) -> OptionLine:
+    rule, kind = played.set.options[key], option_kinds()[key]
     return OptionLine(
         key=key,
         text=f"{kind.about[0].upper()}{kind.about[1:]}",
-        default=words(rule.default),
-        choices=() if rule.locked else _choices(rules, kind),
+        played=played_words(played, key),
+        choices=() if rule.locked else _choices(played.set, kind),
         clauses=rule.cite.clauses,
     )
 

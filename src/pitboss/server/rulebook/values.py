@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import groupby
 from typing import Final
 
 from pitboss.rules import RuleSet, Street, Wager, option_kinds
-from pitboss.rules.layout import wager_words
 from pitboss.rules.ruleset import Packet
-from pitboss.server.rulebook.chapters import OUTCOMES, STUBS, packet_words, verb
-from pitboss.server.rulebook.facts import METHODS, SEATS_ORDER, SHUFFLES, STEPS, and_list
-from pitboss.server.rulebook.trouble import remedy_words
+from pitboss.rules.words import remedy_words, wager_words
+from pitboss.server.rulebook.chapters import OUTCOMES, STUBS, packets_words, verb, ways_of
+from pitboss.server.rulebook.facts import METHODS, SEATS_ORDER, SHUFFLES, STEPS
 
 # Single words of the rule sets' files, wherever they stand in a list.
 TOKENS: Final[Mapping[str, str]] = {
@@ -23,13 +21,16 @@ TOKENS: Final[Mapping[str, str]] = {
     "after-decisions": "when all seats have decided",
     "after-payments": "when all payments are made",
     "after-river": "after the last community card",
-    "at-turn": "at the turn of that hand",
+    "at-turn": "when it is that hand's turn",
     "best-five-of-seven": "the best five of seven cards",
     "if_on_table": "if its cards still lie on the table",
     "in_pass": "in the same pass",
     "pro_rata": "in proportion",
-    "return_all": "every wager goes back",
+    "return_all": "every bet is returned",
     "void_all": "the whole round is void",
+    "hole-and-flop": "the two cards and the flop",
+    "with-award": "with the award of the winning hand",
+    "at-end": "at the end of the round",
     "tip_box": "into the tip box",
     "trips_only": "Trips only",
 }
@@ -41,7 +42,7 @@ OF_KEY: Final[Mapping[str, Mapping[str, str]]] = {
     "cards.cut_after": SHUFFLES,
     "cards.opening": STEPS,
     "dealing.method": {name: f"from {words}" for name, words in METHODS.items()},
-    "bank.exhausted": {"return": "wagers go back"},
+    "bank.exhausted": {"return": "bets are returned"},
     "progressive.stake_back": {"never": "never", "to-1": "with a line that pays odds to 1"},
     "progressive.validation": {"blocks": "before it is paid", "calls": "a supervisor is called"},
 }
@@ -135,12 +136,9 @@ def _dealt(rules: RuleSet, key: str, value: str) -> str:
 
 
 def _script(packets: tuple[Packet, ...]) -> str:
-    """Say who gets what; the same packet several times over is said once."""
-    said = []
-    for words, run in groupby(map(packet_words, packets)):
-        times = len(list(run))
-        said.append(words if times == 1 else f"{times} times {words}")
-    return and_list(said, "then") or "the cards lie on the board already"
+    """Say who gets what; where there are two ways, one after the other."""
+    said = [f"{packets_words(mine)}{way}" for way, mine in ways_of(packets)]
+    return "; or ".join(said) or "the cards lie on the board already"
 
 
 _BY_GROUP: Final[Mapping[str, Callable[[RuleSet, str, str], str]]] = {

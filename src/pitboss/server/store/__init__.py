@@ -1,1 +1,1 @@
-"""What the house remembers beside the journals: people, purses, sessions, its tables."""
+"""What the house remembers beside the journals: people, sessions, its tables."""

@@ -7,22 +7,35 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from pitboss.journal import CannotOpen, Unavailable
 from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
-from pitboss.journal.sqlite_file import connect, driver
-from pitboss.server.store.schema import METADATA, VERSION, VERSIONS
+from pitboss.journal.sql.file_lock import Identity
+from pitboss.journal.sql.sqlite_file import connect, driver
+from pitboss.server.store.schema import FIRST, METADATA, VERSION, VERSIONS
 
 # Any number will do, as long as every pitboss uses the same: two servers may start at once.
 _ADVISORY_LOCK: Final = 1346982979
-CONNECTIONS_MAX: Final = 8  # of one process, for people and purses
+CONNECTIONS_MAX: Final = 8  # of one process, for people
 WAIT_S_MAX: Final = 5.0
+ROOM_BYTES_MIN: Final = 1 << 22  # a store with less is as good as full
 VALUES_MAX: Final = 500  # that one query names
 
 T = TypeVar("T")
@@ -31,8 +44,16 @@ T = TypeVar("T")
 class Database:
     """Transactions on the house's tables; any thread may ask for one."""
 
-    def __init__(self, where: str, engine: Engine, lock: threading.RLock | None) -> None:
+    def __init__(
+        self,
+        where: str,
+        engine: Engine,
+        lock: threading.RLock | None = None,
+        path: Path | None = None,
+    ) -> None:
         self.where = where
+        self._path = path
+        self._identity = None if path is None else Identity(path)
         self._engine = engine
         self._lock = lock  # SQLite has one connection, so its transactions go one after another
         self._closed = False
@@ -44,10 +65,23 @@ class Database:
             with self._lock or nullcontext():
                 if self._closed:
                     raise Unavailable(f"{self.where} is closed")
+                if self._identity is not None and not self._identity.is_there():
+                    gone = "was deleted or replaced while it was in use"
+                    raise Unavailable(f"{self.where} {gone}")
                 with self._engine.begin() as connection:
                     yield connection
         except (OperationalError, InterfaceError, PoolTimeout) as error:
             raise Unavailable(f"{self.where}: {_line(error)}") from error
+
+    def check_writable(self) -> None:
+        """Write something that changes nothing; raises `Unavailable` where that cannot be done."""
+        if self._path is not None and disk_usage(self._path.parent).free < ROOM_BYTES_MIN:
+            raise Unavailable(f"{self.where}: there is no room left on the disk")
+        with self.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.execute(update(VERSIONS).values(version=VERSIONS.c.version))
+            else:  # a server of its own, with alarms of its own
+                connection.execute(select(VERSIONS.c.version))
 
     def close(self) -> None:
         """Let the connections go, the one of SQLite when the transaction on it is over.
@@ -123,10 +157,14 @@ def _sqlite(where: str, path: Path | None) -> Database:
     except module.Error as error:
         raise CannotOpen(f"{where}: {error}") from error
     engine = create_engine(
-        "sqlite+pysqlite://", module=module, creator=lambda: made, poolclass=StaticPool
+        "sqlite+pysqlite://",
+        module=module,
+        creator=lambda: made,
+        poolclass=StaticPool,
+        hide_parameters=True,  # what a failed statement was given stays out of the log
     )
     event.listen(engine, "begin", _begin_now)  # the driver is left in autocommit
-    return Database(where, engine, threading.RLock())
+    return Database(where, engine, threading.RLock(), path)
 
 
 def _begin_now(connection: Connection) -> None:
@@ -141,14 +179,15 @@ def _postgres(where: str) -> Database:
         max_overflow=CONNECTIONS_MAX - 2,
         pool_timeout=WAIT_S_MAX,
         pool_pre_ping=True,
+        hide_parameters=True,
         connect_args={"connect_timeout": int(WAIT_S_MAX), "application_name": "pitboss house"},
     )
-    return Database(f"postgresql://{engine.url.host or ''}/{engine.url.database}", engine, None)
+    return Database(f"postgresql://{engine.url.host or ''}/{engine.url.database}", engine)
 
 
 def _prepare(connection: Connection, where: str) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+    hold_alone(connection)
+    _check_whole(connection, where)
     METADATA.create_all(connection)
     found = connection.execute(select(VERSIONS.c.version)).scalar()
     if found is None:
@@ -158,6 +197,21 @@ def _prepare(connection: Connection, where: str) -> None:
             f"{where} was written by a newer pitboss (people {found}, known up to {VERSION}); "
             "install that one or a later one"
         )
+
+
+def hold_alone(connection: Connection) -> None:
+    """Keep other processes from preparing the tables until the end of the transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+
+
+def _check_whole(connection: Connection, where: str) -> None:
+    """Refuse a database of which a part is gone: made anew and empty, it would lie."""
+    here = set(inspect(connection).get_table_names())
+    if VERSIONS.name not in here:
+        return
+    if missing := sorted(table.name for table in FIRST if table.name not in here):
+        raise CannotOpen(f"{where}: {', '.join(missing)} is missing; restore a backup")
 
 
 def _line(error: Exception) -> str:

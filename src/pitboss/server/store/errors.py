@@ -14,6 +14,7 @@ class Why(StrEnum):
     SEATED = "seated"
     HAS_ACCOUNT = "has-account"
     NO_ACCOUNT = "no-account"
+    WEAK_PASSWORD = "weak-password"  # noqa: S105 (a reason, no password)
     CREDENTIALS = "credentials"
     LOCKED = "locked"
     ENOUGH_CHIPS = "enough-chips"

@@ -1,108 +1,17 @@
-"""What the index of hands keeps: rows, and the tables of the database that are made of them."""
+"""The tables of the database that keep the index of hands, made of its rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final, get_type_hints
 
 from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
+from pitboss.history.index.model import HandRow, Mark, NoticeRow, RoundRow, TotalsRow
+
 METADATA: Final = MetaData()
 NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """One person's hand; several values of one field stand in one text, a blank between."""
-
-    table_name: str
-    round: int
-    seat: int
-    person: str
-    rules: str
-    at: int
-    cards: str
-    board: str
-    dealer: str
-    hand: str
-    dealer_hand: str
-    acts: str
-    staked: int
-    net: int
-    outcome: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """One finished round and where it stands in the journal."""
-
-    table_name: str
-    round: int
-    rules: str
-    begun: int
-    ended: int
-    outcome: str
-    seats: int
-    players: str  # one a line, with a line break around each
-    house_cents: int
-    best_cents: int
-    incidents: str  # one a line, with a line break around each
-    dealer_hand: str
-    first_event: int
-    last_event: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeRow:
-    """Something the floor is to be told, until somebody has seen it."""
-
-    id: str
-    table_name: str
-    round: int
-    at: int
-    kind: str
-    text: str
-    seat: int | None
-    cents: int | None
-    clauses: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A table as it stood after event `number`; `shape` says by which code it was written."""
-
-    table_name: str
-    number: int
-    hash: bytes
-    shape: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class TallyRow:
-    """What was counted of a table up to event `number`: see `history.tally`."""
-
-    table_name: str
-    number: int
-    won: int
-    fed: str  # an exact fraction
-    sat: str  # the sessions of those who sit, as JSON
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was read of one stream, ready to be kept."""
-
-    mark: Mark
-    after: int
-    tally: TallyRow
-    hands: Sequence[HandRow] = ()
-    rounds: Sequence[RoundRow] = ()
-    notices: Sequence[NoticeRow] = ()
-    stops: Sequence[Mark] = ()
-
 
 # Any: an engine's types, as classes or with settings.
 _KINDS: Final[dict[Any, Any]] = {str: Text, bytes: LargeBinary, int: NUMBER, int | None: NUMBER}
@@ -146,4 +55,4 @@ MARKS: Final = _table("history_marks", Mark, "table_name")
 STOPS: Final = _table("history_stops", Mark, "table_name", "number", "shape")
 
 # What was counted up to the mark.
-TALLIES: Final = _table("history_tallies", TallyRow, "table_name")
+TALLIES: Final = _table("history_tallies", TotalsRow, "table_name")

@@ -27,22 +27,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql import ColumnElement
 
+from pitboss.history.index.model import Found, HandRow, Mark, NoticeRow, RoundRow, TotalsRow
 from pitboss.server.store.database import Database
-from pitboss.server.store.hand_rows import (
-    HANDS,
-    MARKS,
-    METADATA,
-    NOTICES,
-    ROUNDS,
-    STOPS,
-    TALLIES,
-    Found,
-    HandRow,
-    Mark,
-    NoticeRow,
-    RoundRow,
-    TallyRow,
-)
+from pitboss.server.store.hand_rows import HANDS, MARKS, METADATA, NOTICES, ROUNDS, STOPS, TALLIES
 
 _ADVISORY_LOCK: Final = 1346982980  # any number, the same in every pitboss
 PAGE_MAX: Final = 100
@@ -86,7 +73,7 @@ class HandIndex:
 
     # -- filling ----------------------------------------------------------------------------------
 
-    def standing(self, table: str) -> tuple[Mark, TallyRow] | None:
+    def standing(self, table: str) -> tuple[Mark, TotalsRow] | None:
         """Give the mark of a table and what was counted up to it, which move together."""
         m, t = MARKS.c, TALLIES.c
         both = MARKS.join(TALLIES, and_(t.table_name == m.table_name, t.number == m.number))
@@ -96,7 +83,7 @@ class HandIndex:
         if row is None:
             return None
         *mark, won, fed, sat = row
-        return Mark(*mark), TallyRow(row.table_name, row.number, won, fed, sat)
+        return Mark(*mark), TotalsRow(row.table_name, row.number, won, fed, sat)
 
     def keep(self, found: Found) -> bool:
         """Add rows and move the mark, all or nothing; False where another process was faster."""
@@ -105,7 +92,7 @@ class HandIndex:
                 if not self._moved(c, found):
                     return False
                 c.execute(delete(TALLIES).where(TALLIES.c.table_name == found.mark.table_name))
-                c.execute(insert(TALLIES), [asdict(found.tally)])
+                c.execute(insert(TALLIES), [asdict(found.totals)])
                 for where, rows in (
                     (HANDS, found.hands),
                     (ROUNDS, found.rounds),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -10,8 +11,12 @@ from pitboss.server.store.errors import HouseRefused, Why
 
 SHORTEST: Final = 2
 LONGEST: Final = 24
-MARKS: Final = " _.-"
-ALLOWED: Final = "use 2 to 24 letters of one script, digits, blanks, dots, dashes and underscores"
+MARKS: Final = " _.-'"
+ALLOWED: Final = (
+    "use 2 to 24 letters of one alphabet, digits, spaces, dots, hyphens, underscores or apostrophes"
+)
+
+_CURLY: Final = "\u2019"  # the apostrophe that phones write
 
 # Nobody may be taken for the house, for one of its people, or for a bot.
 RESERVED: Final = (
@@ -19,6 +24,14 @@ RESERVED: Final = (
     "exhibition", "floor", "guest", "house", "moderator", "nobody", "pit", "pitboss",
     "player-dealer", "recovery", "root", "server", "supervisor", "support", "system", "you",
 )  # fmt: skip
+
+# Words that make no other name of one that is reserved.
+TITLES: Final = (
+    "a", "at", "boss", "casino", "chief", "chips", "crew", "desk", "head", "lead", "manager",
+    "master", "mister", "mr", "mrs", "ms", "my", "of", "office", "officer", "official", "person",
+    "security", "service", "shift", "staff", "table", "team", "the", "your",
+)  # fmt: skip
+_PARTS: Final = re.compile(r"[ _.-]+")
 
 # Letters of other scripts and digits that the eye takes for Latin ones, and those it mixes up.
 _ALIKE: Final = str.maketrans(
@@ -41,11 +54,13 @@ _ANIMALS: Final = (
 
 def proper(name: str) -> str:
     """The name as it is kept; raises `HouseRefused` where it may not be taken."""
-    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    shown = " ".join(unicodedata.normalize("NFKC", name).replace(_CURLY, "'").split())
     if not SHORTEST <= len(shown) <= LONGEST or not _readable(shown):
-        raise HouseRefused(Why.NAME_SHAPE, f"{ascii_only(name)!r} is no name here: {ALLOWED}")
-    if key(shown) in _RESERVED_KEYS:
-        raise HouseRefused(Why.NAME_RESERVED, f"the name {shown} is the house's own")
+        raise HouseRefused(Why.NAME_SHAPE, f"{ascii_only(name)!r} cannot be a name: {ALLOWED}")
+    if _reads_as_staff(shown):
+        raise HouseRefused(
+            Why.NAME_RESERVED, f"the name {shown} is reserved for the house; choose another"
+        )
     return shown
 
 
@@ -84,4 +99,17 @@ def _readable(name: str) -> bool:
     return len({unicodedata.name(c, "?").split()[0] for c in letters}) == 1
 
 
+def _reads_as_staff(name: str) -> bool:
+    """Tell whether a name is one of the house's, alone or beside titles and numbers.
+
+    "The Dealer" and "Auditor 2" are; "Dealer's Choice" is a person's.
+    """
+    if key(name) in _RESERVED_KEYS:
+        return True
+    words = [word.rstrip("0123456789") for word in _PARTS.split(name)]
+    keys = {key(word) for word in words if word}
+    return bool(keys & _RESERVED_KEYS) and keys <= _RESERVED_KEYS | _TITLE_KEYS
+
+
 _RESERVED_KEYS: Final = frozenset(key(name) for name in RESERVED)
+_TITLE_KEYS: Final = frozenset(key(name) for name in TITLES)

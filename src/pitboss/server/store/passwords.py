@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from string import digits, punctuation
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -22,6 +23,34 @@ class Cost:
 
 
 CHEAP: Final = Cost(1, 8, 1)  # for tests
+
+# What people choose first, and so what is guessed first; digits and marks around it help little.
+GUESSED_FIRST: Final = (
+    "password", "passwort", "passphrase", "qwertyuiop", "qwertz", "qwerty", "asdfghjkl", "asdfgh",
+    "zxcvbnm", "zxcvbn", "letmein", "welcome", "iloveyou", "administrator", "admin", "login",
+    "changeme", "default", "secret", "guest", "master", "monkey", "dragon", "football", "baseball",
+    "princess", "sunshine", "superman", "batman", "trustno", "abcdefghij", "abcdefgh", "abcdef",
+    "pitboss", "ultimate", "texas", "holdem", "casino", "poker", "player", "dealer",
+)  # fmt: skip
+DISTINCT_MIN: Final = 5  # characters that are not the same
+DIGITS_AND_MARKS: Final = digits + punctuation + " "
+_READ_AS: Final = str.maketrans("013457@$", "oieastas")
+
+
+def is_guessable(password: str, name: str) -> bool:
+    """Whether a password is one of the first to be tried: a common word, the name, one key.
+
+    >>> is_guessable("P4ssword12", "Ann"), is_guessable("three blue lamps", "Ann")
+    (True, False)
+    """
+    folded = password.casefold()
+    core = folded.strip(DIGITS_AND_MARKS)
+    rest = "".join(c for c in core.translate(_READ_AS) if c.isalpha())
+    plain = "".join(c for c in folded if c.isalpha())
+    own = "".join(c for c in name.casefold() if c.isalpha())
+    for word in (own, *GUESSED_FIRST):
+        rest, plain = (text.replace(word, "") if word else text for text in (rest, plain))
+    return not rest or not plain or len(set(folded)) < DISTINCT_MIN
 
 
 class Passwords:

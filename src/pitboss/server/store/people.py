@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.pit.chance import Chance
@@ -16,15 +16,16 @@ from pitboss.pit.clock import Clock
 from pitboss.server.store import names
 from pitboss.server.store.database import Database, batched
 from pitboss.server.store.errors import HouseRefused, Why
-from pitboss.server.store.passwords import Passwords
-from pitboss.server.store.purse import GRANT, GRANT_CENTS, Move, enter
-from pitboss.server.store.schema import KEYS, NAMES, PEOPLE, PURSES
+from pitboss.server.store.passwords import Passwords, is_guessable
+from pitboss.server.store.schema import KEYS, NAMES, PEOPLE, TRIES
 
 PLAYER: Final = "player"
 ADMINISTRATOR: Final = "administrator"
 ROLES: Final = (PLAYER, "floor", "auditor", ADMINISTRATOR)
 FAILED_MAX: Final = 3  # log-ins in a row; then the account is locked for a while
+FAILED_EVERYWHERE_MAX: Final = 50  # of one account, from all sides together, in a row
 LOCKED_MS: Final = 300_000
+STAFF_MAX: Final = 500  # listed at once: more work in no house
 _GUEST_TRIES: Final = 50  # names to draw before giving up
 
 
@@ -83,6 +84,13 @@ class People:
         found = self.by_id(id_)
         return found.roles if found else ()
 
+    def staff(self) -> tuple[Human, ...]:
+        """List everybody who is more than a player, by name."""
+        more = select(PEOPLE).where(PEOPLE.c.roles != PLAYER).order_by(PEOPLE.c.name)
+        with self._database.begin() as connection:
+            rows = connection.execute(more.limit(STAFF_MAX))
+            return tuple(human for human in map(_human, rows) if human is not None)
+
     def has_administrator(self) -> bool:
         """Whether there is anybody who may give roles."""
         with self._database.begin() as connection:
@@ -91,7 +99,7 @@ class People:
     # -- guests and names -------------------------------------------------------------------------
 
     def guest(self) -> Human:
-        """Somebody new, with a name and chips to begin with."""
+        """Somebody new, with a name; their purse holds its grant from the first."""
         for _ in range(_GUEST_TRIES):
             try:
                 return self._enter(names.fresh(self._chance))
@@ -111,6 +119,7 @@ class People:
     def make_account(self, id_: str, name: str, password: str) -> Human:
         """Turn a guest into an account, under this name."""
         shown = names.proper(name)
+        _check_strong(password, shown)
         kept = self._passwords.hash(password)
         now = self._clock.now()
         with _taking(shown), self._database.begin() as connection:
@@ -132,49 +141,64 @@ class People:
             found = self.make_account(found.id, found.name, password)
         return self.give_roles(found.id, (*found.roles, ADMINISTRATOR)), password
 
-    def log_in(self, name: str, password: str) -> Human:
+    def log_in(self, name: str, password: str, source: str = "") -> Human:
         """Who comes back; raises `HouseRefused`. The log-in before this one is then told."""
-        found = self.vouch(name, password)
+        found = self.vouch(name, password, source)
         with self._database.begin() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == found.id)).one()
             times = {"last_login": row.this_login, "this_login": self._clock.now()}
             return _changed(connection, found.id, times)
 
-    def vouch(self, name: str, password: str) -> Human:
-        """Who has this name and password: also how a second person signs; raises `HouseRefused`."""
+    def vouch(self, name: str, password: str, source: str = "") -> Human:
+        """Who has this name and password: also how a second person signs; raises `HouseRefused`.
+
+        After a few wrong ones in a row the account is locked for `source`, where they came from.
+        Its owner comes in from elsewhere, until very many have been tried from everywhere. A
+        guest's name has no password, and is answered like a name that nobody has.
+        """
         with self._database.begin() as connection:
             row = _row_of(connection, name)
+            if row is not None and row.password is None:
+                row = None
+            locked = 0 if row is None else max(row.locked_until, _locked(connection, row, source))
         now = self._clock.now()
-        if row is not None and row.locked_until > now:
-            minutes = -(-(row.locked_until - now) // 60_000)
+        if locked > now:
+            minutes = -(-(locked - now) // 60_000)
             raise HouseRefused(Why.LOCKED, f"too many wrong passwords: try again in {minutes} min")
         if not self._passwords.fits(row.password if row else None, password) or row is None:
-            self._failed(row, now)
+            self._failed(row, source, now)
             raise HouseRefused(Why.CREDENTIALS, "the name or the password is wrong")
         values: dict[str, Any] = {"failed": 0}  # Any: columns of several types
         if self._passwords.is_outdated(row.password):
             values["password"] = self._passwords.hash(password)
         with self._database.begin() as connection:
+            mine = (TRIES.c.person == row.id) & (TRIES.c.source == source)
+            connection.execute(delete(TRIES).where(mine))
             return _changed(connection, row.id, values)
 
     def change_password(self, human: Human, old: str, new: str) -> None:
         """Another password for who knows the old one; raises `HouseRefused`."""
         if human.guest:
             raise HouseRefused(Why.NO_ACCOUNT, "a guest has no password; make an account first")
-        self.vouch(human.name, old)
+        self.vouch(human.name, old, human.id)
+        _check_strong(new, human.name)
         kept = self._passwords.hash(new)
         with self._database.begin() as connection:
             _changed(connection, human.id, {"password": kept})
 
-    def _failed(self, row: Row[Any] | None, now: int) -> None:  # Any: a row of several types
+    def _failed(  # Any: a row of several types
+        self, row: Row[Any] | None, source: str, now: int
+    ) -> None:
         if row is None:
             return
-        with self._database.begin() as connection:
+        # Two at the same moment are counted as one.
+        with suppress(IntegrityError), self._database.begin() as connection:
+            _count_failed(connection, row.id, source, now)
             counted = update(PEOPLE).where(PEOPLE.c.id == row.id).values(failed=PEOPLE.c.failed + 1)
             connection.execute(counted)
             connection.execute(
                 update(PEOPLE)
-                .where(PEOPLE.c.id == row.id, PEOPLE.c.failed >= FAILED_MAX)
+                .where(PEOPLE.c.id == row.id, PEOPLE.c.failed >= FAILED_EVERYWHERE_MAX)
                 .values(failed=0, locked_until=now + LOCKED_MS)
             )
 
@@ -202,9 +226,13 @@ class People:
                 )
             )
             _take_name(connection, human.id, name, now)
-            connection.execute(insert(PURSES).values(person=human.id, cents=0))
-            enter(connection, Move(f"{GRANT}/{human.id}", human.id, GRANT_CENTS, GRANT, now))
         return human
+
+
+def _check_strong(password: str, name: str) -> None:
+    if is_guessable(password, name):
+        text = "this password is easy to guess: use several words, or letters without a pattern"
+        raise HouseRefused(Why.WEAK_PASSWORD, text)
 
 
 @contextmanager
@@ -254,3 +282,21 @@ def _human(row: Row[Any] | None) -> Human | None:  # Any: a row of several types
         return None
     roles = tuple(row.roles.split())
     return Human(row.id, row.name, row.password is None, roles, row.last_login)
+
+
+def _locked(connection: Connection, row: Row[Any], source: str) -> int:  # Any: several types
+    """Until when an account is locked for where a password comes from."""
+    mine = (TRIES.c.person == row.id) & (TRIES.c.source == source)
+    found = connection.execute(select(TRIES.c.locked_until).where(mine)).scalar()
+    return int(found or 0)
+
+
+def _count_failed(connection: Connection, person: str, source: str, now: int) -> None:
+    mine = (TRIES.c.person == person) & (TRIES.c.source == source)
+    failed = int(connection.execute(select(TRIES.c.failed).where(mine)).scalar() or 0) + 1
+    locked = failed >= FAILED_MAX
+    values = {"failed": 0 if locked else failed, "locked_until": now + LOCKED_MS if locked else 0}
+    # What was over long ago is forgotten, so that sources do not pile up.
+    old = (TRIES.c.person == person) & (TRIES.c.locked_until.between(1, now))
+    connection.execute(delete(TRIES).where(old | mine))
+    connection.execute(insert(TRIES).values(person=person, source=source, **values))

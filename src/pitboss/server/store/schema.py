@@ -6,10 +6,8 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
-    CheckConstraint,
     Column,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -17,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 1  # of these tables; a newer one in a database is left alone
+VERSION: Final = 2  # of these tables; a newer one in a database is left alone
 METADATA: Final = MetaData()
 
 # One row; also what tells a database of ours.
@@ -42,6 +40,16 @@ PEOPLE: Final = Table(
     Column("last_login", BigInteger),
     Column("this_login", BigInteger),
     Column("created", BigInteger, nullable=False),
+)
+
+# Wrong passwords in a row, by where they came from: whoever guesses locks out only themselves.
+TRIES: Final = Table(
+    "house_tries",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("source", Text, primary_key=True),  # an address, or the id of a person who asks
+    Column("failed", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
 )
 
 # A name as the eye reads it belongs to one person, for good.
@@ -77,34 +85,6 @@ TOKENS: Final = Table(
     Column("kind", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
     Column("used", BigInteger),
-)
-
-PURSES: Final = Table(
-    "house_purses",
-    METADATA,
-    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
-    Column("cents", BigInteger, nullable=False),
-    CheckConstraint("cents >= 0", name="house_purses_cents"),
-)
-
-# Append-only: a purse is the sum of its moves, and `house_purses` only what they add up to.
-MOVES: Final = Table(
-    "house_moves",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False),
-    Column("cents", BigInteger, nullable=False),
-    Column("why", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Index("house_moves_person", "person", "why"),
-)
-
-# Moves that wait for the other half of an exchange with a table; gone when that is certain.
-PENDING: Final = Table(
-    "house_pending",
-    METADATA,
-    Column("id", Text, ForeignKey(MOVES.c.id), primary_key=True),
-    Column("table", Text, nullable=False),
 )
 
 TABLES: Final = Table(
@@ -143,3 +123,6 @@ TABLES_OVER: Final = Table(
     Column("table", Text, ForeignKey(TABLES.c.table), primary_key=True),
     Column("number", BigInteger, nullable=False),
 )
+
+# The tables of the first version: all of them are there, or something was taken away.
+FIRST: Final = (PEOPLE, KEYS, NAMES, SESSIONS, TOKENS, SECRETS, TABLES)

@@ -10,18 +10,19 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.server.store.database import Database
 from pitboss.server.store.schema import TABLE_GUESTS, TABLE_KEYS, TABLES, TABLES_OVER
+from pitboss.server.wire.words import TableKind
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `kind` is public, private or solo; `owner` the id of a person, or empty.
+    """One table. `owner` the id of a person, or empty.
 
     Who has the `key` may come in; a table without one is open to all who know its name.
     """
 
     table: str
     title: str
-    kind: str
+    kind: TableKind
     owner: str
     rules: str
     pace: str

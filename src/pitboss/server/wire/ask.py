@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 CENTS_MAX = 10**12
 Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX)]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
-Id = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Hex = Annotated[str, Meta(min_length=2, max_length=128, pattern=r"^([0-9a-f]{2})+$")]
-WagerWord = Annotated[str, Meta(max_length=20, pattern=r"^[a-z_]+$")]
+# Python's `$` also matches before a last line break: that one is shut out by itself.
+Id = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+Hex = Annotated[str, Meta(min_length=2, max_length=128, pattern=r"^([0-9a-f]{2})+$(?!\n)")]
+WagerWord = Annotated[str, Meta(max_length=20, pattern=r"^[a-z_]+$(?!\n)")]
 
 
 class _Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -27,6 +28,10 @@ class Sit(_Ask, frozen=True, tag="sit"):
 
 class Leave(_Ask, frozen=True, tag="leave"):
     """Give the place up at the end of the round; what is left goes to the purse."""
+
+
+class Stay(_Ask, frozen=True, tag="stay"):
+    """Keep the place that one has asked to give up at the end of the round."""
 
 
 class BuyIn(_Ask, frozen=True, tag="buy-in"):
@@ -77,6 +82,10 @@ class DeclineBank(_Ask, frozen=True, tag="decline-bank"):
     """Let the bank go on to the next seat."""
 
 
+class ReturnBank(_Ask, frozen=True, tag="return-bank"):
+    """Give the bank back before the deal: bets are returned, and the next seat is asked."""
+
+
 class Seed(_Ask, frozen=True, tag="seed"):
     """Add chance of one's own to the shuffle: 1 to 64 bytes in hexadecimal."""
 
@@ -86,6 +95,7 @@ class Seed(_Ask, frozen=True, tag="seed"):
 Ask = (
     Sit
     | Leave
+    | Stay
     | BuyIn
     | CashOut
     | Bets
@@ -95,6 +105,7 @@ Ask = (
     | Fold
     | TakeBank
     | DeclineBank
+    | ReturnBank
     | Seed
 )
 

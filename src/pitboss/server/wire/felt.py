@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pitboss.rules import Street, Wager
+from pitboss.server.wire.words import TableKind
+
 
 class PayLine(Struct, frozen=True):
     """A line of a posted paytable: the hand and what it pays, in words ("500 to 1", "10 %")."""
@@ -14,9 +17,12 @@ class PayLine(Struct, frozen=True):
 
 
 class Paytable(Struct, frozen=True):
-    """A posted paytable; `edge_percent` and `edge` are exact where they can be told, else empty."""
+    """A posted paytable; `edge_percent` and `edge` are exact where they can be told, else empty.
 
-    wager: str
+    `decided_by` says which cards make its hand, where these are not all seven of a seat.
+    """
+
+    wager: Wager
     name: str
     title: str
     lines: tuple[PayLine, ...]
@@ -24,6 +30,7 @@ class Paytable(Struct, frozen=True):
     edge_percent: str
     edge: str
     edge_basis: str
+    decided_by: str
     clauses: tuple[str, ...]
 
 
@@ -38,7 +45,7 @@ class Inscription(Struct, frozen=True):
 class StreetRule(Struct, frozen=True):
     """What may be done on a street."""
 
-    street: str
+    street: Street
     play: tuple[int, ...]
     check: bool
     fold: bool
@@ -47,7 +54,7 @@ class StreetRule(Struct, frozen=True):
 class Limit(Struct, frozen=True):
     """The bounds of a wager, in cents."""
 
-    wager: str
+    wager: Wager
     least: int | None
     most: int | None
     step: int
@@ -64,13 +71,13 @@ class Felt(Struct, frozen=True):
     rules: str
     rules_title: str
     edition: int
-    kind: str
+    kind: TableKind
     link: str
     seats: int
     house_banks: bool
     dealer_word: str
-    spots: tuple[str, ...]
-    tips: tuple[str, ...]
+    spots: tuple[Wager, ...]
+    tips: tuple[Wager, ...]
     paytables: tuple[Paytable, ...]
     inscriptions: tuple[Inscription, ...]
     curved: tuple[str, ...]

@@ -6,11 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pitboss.rules import Wager
 from pitboss.server.wire.ask import Cents, Id, Refused, SeatNumber
 from pitboss.server.wire.hands import Proof
 from pitboss.server.wire.table import Move
+from pitboss.server.wire.words import AlertKind, FieldKind, HandPhase, SeatState, TableKind
+from pitboss.table.state import Standing
 
-PLAIN = r"^[^\x00-\x1f\x7f]*$"  # on one line, and nothing that no database takes
+PLAIN = r"^[^\x00-\x1f\x7f]*$(?!\n)"  # on one line, and nothing that no database takes
 Reason = Annotated[str, Meta(min_length=3, max_length=200)]
 
 
@@ -20,7 +23,7 @@ class FloorSeat(Struct, frozen=True):
     seat: int
     player: str
     bot: bool
-    state: str
+    state: SeatState
     away: bool
     chips: int
 
@@ -36,10 +39,10 @@ class FloorTable(Struct, frozen=True):
     title: str
     rules: str
     rules_title: str
-    kind: str
-    standing: str
+    kind: TableKind
+    standing: Standing
     stopped: str
-    phase: str
+    phase: HandPhase
     turn: int | None
     deadline: int | None
     round: int
@@ -63,16 +66,20 @@ class FloorTable(Struct, frozen=True):
     limits: str
     rounds_last_hour: int
     checklist: tuple[str, ...]
+    ways: tuple[str, ...] = ()  # methods of dealing that may be ordered now
+    mark: bool = False  # whether the broken device has to be covered or signed first
+    held: bool = False
 
 
 class Alert(Struct, frozen=True):
     """Something that waits for the floor, or that it has to be told.
 
-    `kind`: jackpot, notice, deck-change, stopped, device, paused, checklist. `id` is stable.
+    What was refused is told while its round is played, and then stays until somebody has seen it.
+    `id` is stable.
     """
 
     id: str
-    kind: str
+    kind: AlertKind
     table: str
     title: str
     text: str
@@ -102,7 +109,7 @@ class IrregularityField(Struct, frozen=True):
 
     name: str
     label: str
-    kind: str
+    kind: FieldKind
     options: tuple[str, ...]
     needed: bool
 
@@ -116,12 +123,14 @@ class IrregularityKind(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was seen; which fields count depends on the kind."""
+    """What was seen; which fields count depends on the kind.
+
+    No card is named here: whether a card is among those not dealt is for nobody to ask.
+    """
 
     kind: Annotated[str, Meta(max_length=60)]
     seat: SeatNumber | None = None
     where: Annotated[str, Meta(max_length=40)] = ""
-    cards: Annotated[tuple[Annotated[str, Meta(max_length=2)], ...], Meta(max_length=52)] = ()
     count: Annotated[int, Meta(ge=0, le=200)] | None = None
     misdealt: bool = False
     holds: Annotated[str, Meta(max_length=40)] = "in_play"
@@ -141,13 +150,13 @@ class RemedySeat(Struct, frozen=True):
 
     seat: int
     player: str
-    wagers: dict[str, int]
-    live: tuple[str, ...]
+    wagers: dict[Wager, int]
+    live: tuple[Wager, ...]
     returned: int
 
 
 class Elsewhere(Struct, frozen=True):
-    """What another place would do about the same thing."""
+    """What another place would do about the same thing; no text where its rules do not say."""
 
     rules_title: str
     text: str
@@ -155,7 +164,10 @@ class Elsewhere(Struct, frozen=True):
 
 
 class Remedy(Struct, frozen=True):
-    """A declaration tried without doing it: the very decision that would be made now."""
+    """A declaration tried without doing it: the very decision that would be made now.
+
+    `told` is what the players will read; `two_people` says that a second person has to agree.
+    """
 
     ok: bool
     refused: Refused | None
@@ -164,6 +176,8 @@ class Remedy(Struct, frozen=True):
     moves: tuple[Move, ...]
     elsewhere: tuple[Elsewhere, ...]
     number: int
+    told: str = ""
+    two_people: bool = False
 
 
 class _Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -193,11 +207,24 @@ class Resume(_Order, frozen=True, tag="resume"):
     """Deal again."""
 
 
+class Hold(_Order, frozen=True, tag="hold"):
+    """Stop the round while an irregularity is looked at; nobody acts and no clock runs."""
+
+
+class Release(_Order, frozen=True, tag="release"):
+    """Let a stopped round go on."""
+
+
 class Declare(_Order, frozen=True, tag="declare"):
-    """Declare an irregularity; `note` goes to the table's log."""
+    """Declare an irregularity; `note` goes to the journal, and to no player.
+
+    A second person agrees where it makes a round void whose cards are out.
+    """
 
     what: Declaration
-    note: Annotated[str, Meta(max_length=200)] = ""
+    note: Annotated[str, Meta(max_length=200, pattern=PLAIN)] = ""
+    second: Annotated[str, Meta(max_length=60, pattern=PLAIN)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
 
 
 class ValidateJackpot(_Order, frozen=True, tag="validate"):
@@ -220,6 +247,13 @@ class ChangeDeck(_Order, frozen=True, tag="change-deck"):
     """Take a deck away and bring a fresh one."""
 
     colour: Annotated[str, Meta(max_length=20)]
+
+
+class ChangeDealing(_Order, frozen=True, tag="change-dealing"):
+    """Deal another way; `mark`, covered or signed, where a rule wants the device marked first."""
+
+    method: Annotated[str, Meta(max_length=20)]
+    mark: Annotated[str, Meta(max_length=20)] = ""
 
 
 class RepairDevice(_Order, frozen=True, tag="repair-device"):
@@ -268,12 +302,15 @@ Order = (
     | Close
     | Pause
     | Resume
+    | Hold
+    | Release
     | Declare
     | ValidateJackpot
     | Recut
     | OrderShuffle
     | ChangeDeck
     | RepairDevice
+    | ChangeDealing
     | CallOff
     | Say
     | SetLimits
@@ -326,6 +363,16 @@ class RoundPage(Struct, frozen=True):
     next: str
 
 
+class EvidenceIncident(Struct, frozen=True):
+    """An irregularity of a round in words: who declared it, who agreed, the note they left."""
+
+    text: str
+    by: str
+    second: str
+    note: str
+    clauses: tuple[str, ...]
+
+
 class Evidence(Struct, frozen=True):
     """One round as evidence: `document` is the full replay of `pitboss audit replay --json`."""
 
@@ -339,10 +386,14 @@ class Evidence(Struct, frozen=True):
     title: str = ""
     moves: tuple[Move, ...] = ()
     proof: Proof | None = None
+    incidents: tuple[EvidenceIncident, ...] = ()
 
 
 class Verified(Struct, frozen=True):
-    """What was proved of a table's stream; `complete` is false where the time did not suffice."""
+    """What was proved of a table's stream; `complete` is false where the time did not suffice.
+
+    It reaches to the end of the last finished round, and `head` is the hash there.
+    """
 
     table: str
     events: int

@@ -6,7 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pitboss.rules import Wager
 from pitboss.server.wire.ask import SeatNumber
+from pitboss.server.wire.words import HandPhase, TableKind
+from pitboss.table.state import Standing
 
 Name = Annotated[str, Meta(min_length=2, max_length=24)]
 Role = Literal["player", "floor", "auditor", "administrator"]
@@ -14,9 +17,10 @@ Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
 class Sitting(Struct, frozen=True):
-    """A place that somebody has at a table."""
+    """A place that somebody has at a table; `title` is the table's name for people."""
 
     table: str
+    title: str
     seat: int
 
 
@@ -76,7 +80,7 @@ class PersonCard(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """A table as the lobby shows it. `kind` is public, private or solo; bots sit at `bot_seats`.
+    """A table as the lobby shows it. Bots sit at `bot_seats`.
 
     `link` is for the owner of a table of one's own: whoever has it may come in.
     """
@@ -85,20 +89,20 @@ class TableCard(Struct, frozen=True):
     title: str
     rules: str
     rules_title: str
-    kind: str
-    standing: str
+    kind: TableKind
+    standing: Standing
     seats: int
     taken: int
     bots: int
     free: tuple[int, ...]
     ante_least: int
     ante_most: int | None
-    side: tuple[str, ...]
+    side: tuple[Wager, ...]
     house_banks: bool
     meter: int | None
     meter_name: str
     rounds: int
-    phase: str
+    phase: HandPhase
     edge_percent: str
     you: int
     bot_seats: tuple[int, ...] = ()
@@ -113,8 +117,17 @@ class Lobby(Struct, frozen=True, tag_field="type", tag="lobby"):
     people: int
 
 
+class PaytableChoice(Struct, frozen=True):
+    """A choice of who opens a table: its option, in words, what is taken, and what there is."""
+
+    key: str
+    label: str
+    usual: str
+    values: tuple[str, ...]
+
+
 class RuleSetCard(Struct, frozen=True):
-    """A place whose rules may be played."""
+    """A place whose rules may be played; `solo_bots` come to a solo table, to take the bank."""
 
     name: str
     title: str
@@ -123,17 +136,25 @@ class RuleSetCard(Struct, frozen=True):
     seats: int
     house_banks: bool
     edge_percent: str
-    side: tuple[str, ...]
+    side: tuple[Wager, ...]
+    solo_bots: int = 0
+    choices: tuple[PaytableChoice, ...] = ()
+
+
+BotStyle = Literal["optimal", "simple", "timid", "random"]
+OptionPart = str | int | float | bool
+# A list, and an amount for each meter: {"major": 1000, "minor": 250}.
+OptionValue = OptionPart | list[OptionPart] | dict[str, OptionPart]
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table of one's own: private (others come by its link) or solo (no clock)."""
 
     rules: Annotated[str, Meta(max_length=40)]
-    kind: Annotated[str, Meta(pattern="^(private|solo)$")]
+    kind: Literal["private", "solo"]
     bots: Annotated[int, Meta(ge=0, le=6)] = 0
-    style: Annotated[str, Meta(pattern="^(optimal|simple|timid|random)$")] = "simple"
-    options: dict[str, str | int | float | bool] = {}
+    style: BotStyle = "simple"
+    options: dict[str, OptionValue] = {}
 
 
 class Opened(Struct, frozen=True):
@@ -146,7 +167,7 @@ class Opened(Struct, frozen=True):
 class AddBot(Struct, frozen=True, forbid_unknown_fields=True):
     """Let a bot take a place (none named: any) at a table of one's own."""
 
-    style: Annotated[str, Meta(pattern="^(optimal|simple|timid|random)$")] = "simple"
+    style: BotStyle = "simple"
     seat: SeatNumber | None = None
 
 

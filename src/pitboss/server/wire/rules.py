@@ -35,11 +35,11 @@ class RulesPage(Struct, frozen=True):
 
 
 class OptionLine(Struct, frozen=True):
-    """A choice of the operator: its key, its default and what may be chosen."""
+    """A choice of the operator: its key, what is played here, and what may be chosen."""
 
     key: str
     text: str
-    default: str
+    played: str
     choices: tuple[str, ...]
     clauses: tuple[str, ...]
 
@@ -68,6 +68,8 @@ class DiffPage(Struct, frozen=True):
 class ClausePage(Struct, frozen=True):
     """A clause or a reading in our own words; `decides` names the values that it stands behind.
 
+    `place` is the title of its rule book; `note` says how an automated table treats it.
+
     `ref` is its place in the document; of a reading, what an operator may change about it.
     """
 
@@ -77,6 +79,7 @@ class ClausePage(Struct, frozen=True):
     kind: str
     ref: str = ""
     decides: tuple[str, ...] = ()
+    note: str = ""
 
 
 class RuleSets(Struct, frozen=True):

@@ -4,32 +4,43 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pitboss.rules import Outcome, Street, Wager
+from pitboss.server.wire.words import ChoiceWord, HandPhase, SeatState, ShownStanding
+
 
 class Spot(Struct, frozen=True):
     """What lies on one spot of a seat; `paid` and `outcome` are there once it is settled."""
 
-    wager: str
+    wager: Wager
     chips: int
     tip: int = 0
-    outcome: str = ""
+    outcome: Outcome | None = None
     paid: int = 0
     net: int = 0
+
+
+class Part(Struct, frozen=True):
+    """A part of what a round brought a seat: a wager with its outcome, or tips, bank or fee."""
+
+    name: str
+    outcome: Outcome | None
+    net: int
 
 
 class Seat(Struct, frozen=True):
     """A place at the table.
 
-    `state` is one of empty, waiting (sits, no bets), betting (bets are down), banking, to-act,
-    acting, checked, played, folded, dead, settled. `cards` is empty while they are face down;
-    `held` counts them. `net` is what the chips changed by in the round, all in: wagers, the bank,
-    tips given, and `fee`, which is told apart; None until it is settled.
+    `state`: waiting sits without bets, betting has bets down, void says that the round is. `cards`
+    is empty while they are face down; `held` counts them. `net` is what the chips changed by in the
+    round, all in: wagers, the bank, tips given, and `fee`, which is told apart; None until it is
+    settled. `parts` add up to it.
     """
 
     seat: int
     player: str
     bot: bool
     chips: int
-    state: str
+    state: SeatState
     leaving: bool
     away: bool
     seeded: bool
@@ -41,6 +52,7 @@ class Seat(Struct, frozen=True):
     five: tuple[str, ...]
     net: int | None
     fee: int = 0
+    parts: tuple[Part, ...] = ()
 
 
 class Dealer(Struct, frozen=True):
@@ -58,6 +70,7 @@ class Bank(Struct, frozen=True):
 
     That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where
     `most` is below `least` it has too little; both `most` and the offer are for nobody else.
+    `cover` is what the others may bet in all.
     """
 
     seat: int | None
@@ -67,6 +80,7 @@ class Bank(Struct, frozen=True):
     least: int
     most: int = 0
     fee: int = 0
+    cover: int = 0
 
 
 class Meter(Struct, frozen=True):
@@ -83,7 +97,7 @@ class Choice(Struct, frozen=True):
     `tip` is what may ride on that Play for the dealer besides; 0: nothing.
     """
 
-    word: str
+    word: ChoiceWord
     times: int
     chips: int
     tip: int = 0
@@ -92,7 +106,7 @@ class Choice(Struct, frozen=True):
 class TipOffer(Struct, frozen=True):
     """A tip for the dealer that may ride on a wager, in multiples of `step` cents.
 
-    `capped`: not above your own wager there. `alone`: also without one, beside your Ante.
+    `capped`: not above your own wager there. `alone`: also without one, beside any wager of yours.
     """
 
     step: int
@@ -106,22 +120,25 @@ class Offer(Struct, frozen=True):
     `ladder` has sensible amounts from least to most, for keys and small screens.
     """
 
-    wager: str
+    wager: Wager
     least: int
     most: int | None
     step: int
     amounts: tuple[int, ...]
     ladder: tuple[int, ...]
-    needs: tuple[str, ...]
+    needs: tuple[Wager, ...]
     tip: TipOffer | None = None
 
 
 class Move(Struct, frozen=True):
-    """One wager's settlement, in settlement order; `text` says it in words."""
+    """One wager's settlement, in settlement order; `text` says it in words.
+
+    `net` is what it changed the seat's own chips by; `bank` what it brought the player-dealer.
+    """
 
     seat: int
-    wager: str
-    outcome: str
+    wager: Wager
+    outcome: Outcome
     staked: int
     paid: int
     taken: int
@@ -131,6 +148,21 @@ class Move(Struct, frozen=True):
     clauses: tuple[str, ...]
     readings: tuple[str, ...]
     tip: bool
+    bank: int = 0
+
+
+class Banked(Struct, frozen=True):
+    """The player-dealer's bank of a round, and what came of it once it is settled.
+
+    `ran_out`: it had too little for some wager. `won_full`: it had won as much as it may.
+    """
+
+    seat: int
+    stake: int
+    collected: int
+    paid: int
+    ran_out: bool
+    won_full: bool
 
 
 class Incident(Struct, frozen=True):
@@ -144,7 +176,10 @@ class Incident(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """The public half of a round's shuffle; `secret` only after the round."""
+    """The public half of a round's shuffle.
+
+    `seeds` are the cuts by seat, from the moment bets are closed; `secret` only after the round.
+    """
 
     round: int
     commitment: str
@@ -168,13 +203,13 @@ class Line(Struct, frozen=True):
 class Hand(Struct, frozen=True):
     """A round on the felt: the one being played, or the last one, shown until the next is dealt.
 
-    `phase` is one of bets, locked, deal, flop, river, showdown, jackpot (waits for the floor),
-    settled, void. `board` has null for a card that lies face down and nothing for one not dealt.
+    In `phase` jackpot it waits for the floor. `board` has null for a card that lies face down and
+    nothing for one not dealt.
     """
 
     round: int
-    phase: str
-    street: str
+    phase: HandPhase
+    street: Street
     seats: tuple[Seat, ...]
     board: tuple[str | None, ...]
     dealer: Dealer
@@ -185,6 +220,7 @@ class Hand(Struct, frozen=True):
     incidents: tuple[Incident, ...]
     fees: dict[str, int]
     shuffle: Shuffle
+    bank: Banked | None = None
 
 
 class Edge(Struct, frozen=True):
@@ -220,7 +256,7 @@ class View(Struct, frozen=True, tag_field="type", tag="view"):
     table: str
     number: int
     at: int
-    standing: str
+    standing: ShownStanding
     closing: bool
     notice: str
     hand: Hand

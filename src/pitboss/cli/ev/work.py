@@ -1,0 +1,119 @@
+"""Values the choices for given cards; loads the compiled kernels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from pitboss.cards import Card, CardError, card_text, cards_symbols, parse_cards
+from pitboss.cli.base_game import base_game
+from pitboss.cli.errors import Failure
+from pitboss.cli.ev import Options
+from pitboss.cli.output import counted, page, print_json, table
+from pitboss.odds.decisions.decision import Decision, DecisionError, decision
+from pitboss.reports.ev import decision_document
+from pitboss.reports.exact import Document
+from pitboss.rules import Street
+
+HOLE: Final = 2
+FLOP: Final = 3
+BOARD: Final = 5
+_WHEN: Final = {
+    Street.DEAL: "before the flop",
+    Street.FLOP: "on the flop {}",
+    Street.RIVER: "on the board {}",
+}
+Cards = tuple[Card, ...]
+
+
+def run(options: Options) -> int:
+    """Value the choices, then print them."""
+    own = _cards("--hole", options.hole, HOLE, "a player has two")
+    seen = _board(options.flop, options.board)
+    others = _cards("--dead", options.dead or "")
+    known = _cards("--dealer", options.dealer or "")
+    _check_places({"--hole": own, _flag(seen): seen, "--dead": others, "--dealer": known})
+    _, game = base_game(options.rules, options.blind, deal=options.multiples)
+    try:
+        # Counting one hand takes less than solving the game for all of them.
+        found = decision(game, own, seen, others, known, direct=True)
+    except DecisionError as error:
+        raise Failure(str(error)) from None
+    document = decision_document(found)
+    if options.as_json:
+        print_json(document)
+    else:
+        _show(found, document)
+    return 0
+
+
+def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> Cards:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        raise Failure(f"{flag}: {error}") from None
+    if count is not None and len(cards) != count:
+        raise Failure(f"{flag} {text[:40]!r}: has {counted(len(cards), 'card')}; {why}")
+    return cards
+
+
+def _board(flop: str | None, board: str | None) -> Cards:
+    """The cards on the board; a flop beside a board must be part of it."""
+    first = () if flop is None else _cards("--flop", flop, FLOP, "three are the flop")
+    if board is None:
+        return first
+    whole = _cards("--board", board, BOARD, "five are the board, and three alone are --flop")
+    for card in first:
+        if card not in whole:
+            what = f"{card_text(card)} is not on the --board {board[:40]!r}"
+            raise Failure(f"--flop: {what}; give the same cards, or the board alone")
+    return whole
+
+
+def _flag(seen: Cards) -> str:
+    return "--board" if len(seen) == BOARD else "--flop"
+
+
+def _check_places(places: dict[str, Cards]) -> None:
+    found: dict[Card, str] = {}
+    for flag, cards in places.items():
+        for card in cards:
+            if card in found:
+                where = f"{card_text(card)} is in {found[card]} and in {flag}"
+                raise Failure(f"{where}; each card may appear once")
+            found[card] = flag
+
+
+# -- for people -----------------------------------------------------------------------------------
+
+
+def _show(found: Decision, document: Document) -> None:
+    screen = page()
+    when = _WHEN[found.street].format(cards_symbols(found.board))
+    screen.print(Text(f"{cards_symbols(found.hole)} {when}: {found.best}", style="bold"))
+    if found.dead:
+        screen.print(Text(f"dead: {cards_symbols(found.dead)}"))
+    if found.dealer:
+        screen.print(Text(f"dealer: {cards_symbols(found.dealer)}"))
+    rows = [
+        (
+            choice,
+            f"{value['decimal']:+.6f}",
+            "best" if choice == found.best else f"{document['costs'][choice]['decimal']:.6f}",
+            value["fraction"],
+        )
+        for choice, value in document["choices"].items()
+    ]
+    screen.print(table("", ("choice", "value in Antes", "costs", "value exactly"), rows))
+    played = document["if_played"]
+    chances = [
+        (name.replace("_", " "), f"{chance['decimal']:.4%}", chance["fraction"])
+        for name, chance in played.items()
+        if name != "endings"
+    ]
+    screen.print(table("", ("if played", "probability", "exactly"), chances))
+    blind = document["paytables"]["blind"]
+    screen.print(
+        Text(f"{counted(found.deals, 'deal')} counted; {document['rules']}, Blind {blind['name']}")
+    )

@@ -1,0 +1,1 @@
+"""`pitboss people`: the accounts of a server."""

@@ -1,0 +1,1 @@
+"""`pitboss rules`: rule sets, submissions and clauses."""

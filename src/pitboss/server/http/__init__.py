@@ -1,0 +1,1 @@
+"""HTTP: middleware, connections, rates, problems, metrics and logs."""

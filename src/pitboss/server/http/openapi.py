@@ -1,0 +1,135 @@
+"""The OpenAPI document at /api/schema: the framework's, with what it leaves out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from pitboss import __version__
+from pitboss.server.http.problems import MEDIA_TYPE
+
+PATH: Final = "/api/schema"
+
+_PROBLEM: Final = {
+    "description": "A problem document (RFC 9457): `reason` is a public word, `detail` one line.",
+    "content": {
+        MEDIA_TYPE: {
+            "schema": {
+                "type": "object",
+                "required": ["type", "title", "status", "detail", "reason"],
+                "properties": {
+                    "type": {"type": "string"},
+                    "title": {"type": "string"},
+                    "status": {"type": "integer"},
+                    "detail": {"type": "string"},
+                    "reason": {"type": "string"},
+                    "clauses": {"type": "array", "items": {"type": "string"}},
+                },
+            }
+        }
+    },
+}
+# Answers that are written as bytes, of which the framework only knows that: their media types.
+_FILES: Final = {
+    "/api/hands/{table}/{number}/export": (
+        "application/json",
+        "application/toml",
+        "text/csv",
+        "text/plain",
+    ),
+    "/api/audit/rounds/{table}/{number}/export": ("application/zip",),
+    "/api/audit/tables/{table}/export": ("application/zip",),
+    "/api/floor/figures": ("application/json",),
+}
+_METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
+
+Document = dict[str, Any]  # Any: JSON
+
+
+class _Json(JsonRenderPlugin):
+    def render(
+        self, request: Request[Any, Any, Any], openapi_schema: Document
+    ) -> bytes:  # Any: its
+        return super().render(request, completed(openapi_schema))
+
+
+def completed(document: Document) -> Document:
+    """Every operation may end in a problem, whatever the framework thinks its errors look like."""
+    paths = {}
+    for path, item in document.get("paths", {}).items():
+        paths[path] = {
+            key: _with_problems(_as_file(path, value)) if key in _METHODS else value
+            for key, value in item.items()
+        }
+    return _strict({**document, "paths": paths})
+
+
+def _strict(document: Document) -> Document:
+    """What is sent to us may hold nothing unknown: the framework forgets to say so."""
+    schemas = document.get("components", {}).get("schemas", {})
+    sent: set[str] = set()
+    bodies = [
+        operation.get("requestBody", {})
+        for item in document["paths"].values()
+        for key, operation in item.items()
+        if key in _METHODS
+    ]
+    waiting = [name for body in bodies for name in _named(body)]
+    while waiting:
+        name = waiting.pop()
+        if name not in sent and name in schemas:
+            sent.add(name)
+            waiting.extend(_named(schemas[name]))
+    closed = {
+        name: {**schema, "additionalProperties": False}
+        if name in sent and "properties" in schema
+        else schema
+        for name, schema in schemas.items()
+    }
+    components = {**document.get("components", {}), "schemas": closed}
+    return {**document, "components": components}
+
+
+def _named(node: object) -> list[str]:
+    """The schemas that a piece of the document refers to."""
+    if isinstance(node, dict):
+        own = [str(node["$ref"]).rpartition("/")[2]] if "$ref" in node else []
+        return own + [name for value in node.values() for name in _named(value)]
+    if isinstance(node, list):
+        return [name for value in node for name in _named(value)]
+    return []
+
+
+def _as_file(path: str, operation: Document) -> Document:
+    """Name the media types of what is a file, and nothing about what stands in it."""
+    if path not in _FILES:
+        return operation
+    answers = operation["responses"]
+    content: Document = {media_type: {"schema": {}} for media_type in _FILES[path]}
+    return {**operation, "responses": {**answers, "200": {**answers["200"], "content": content}}}
+
+
+def _without_body(answer: Document) -> Document:
+    """What has no body has no type either: the framework documents a JSON null."""
+    return {key: value for key, value in answer.items() if key != "content"}
+
+
+def _with_problems(operation: Document) -> Document:
+    answers = {
+        status: _without_body(answer) if str(status) == "204" else answer
+        for status, answer in operation.get("responses", {}).items()
+        if str(status)[0] not in "45"
+    }
+    return {**operation, "responses": {**answers, "4XX": _PROBLEM, "5XX": _PROBLEM}}
+
+
+OPENAPI: Final = OpenAPIConfig(
+    title="pitboss",
+    version=__version__,
+    path=PATH,
+    render_plugins=[_Json(path="/")],
+    use_handler_docstrings=True,
+)

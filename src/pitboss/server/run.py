@@ -1,0 +1,156 @@
+"""Runs the server in this process until it is asked to stop, and then leaves in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Sequence
+
+import structlog
+import uvicorn
+from litestar import Litestar
+from litestar.types import ControllerRouterHandler
+
+from pitboss.server.app import build_app, services_of
+from pitboss.server.auth.logins import ADMIN_LINK
+from pitboss.server.config import Config
+from pitboss.server.http.connections import Connections, http_line, socket_line
+from pitboss.server.http.middleware import BODY_BYTES_MAX
+from pitboss.server.services import Services
+
+BACKLOG = 1_024  # connections that wait to be taken
+PING_S = 20.0  # between signs of life on a socket; without an answer for as long it is closed
+MESSAGES_MAX = 16  # that wait on one socket to be read
+
+_LOG = structlog.get_logger("pitboss.server")
+
+Ready = Callable[[str, str | None], None]
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text is one clear line."""
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready; tells the sockets before it closes them."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._ready = ready
+        self.failure: Exception | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        try:
+            self._ready()
+        except Exception as error:  # as a store that is full: leave in good order, then say why
+            self.failure = error
+            self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:  # nobody new from here on
+            server.close()
+        services = services_of(self._app.state)
+        _LOG.info("leaving", sockets=len(services.open_sockets))
+        late = await services.open_sockets.leave(services.config.leaving_s)
+        if late:
+            _LOG.warning("sockets that did not say goodbye", count=late)
+        await super().shutdown(sockets)
+        _LOG.info("left")
+
+
+def serve(config: Config, ready: Ready, *, more: Sequence[ControllerRouterHandler] = ()) -> None:
+    """Serve until SIGINT or SIGTERM; raises `CannotServe`, or what opening the stores raises.
+
+    `ready` is called with the address, and with the path of the one-time link to become
+    administrator where there is none. `more` routes are for tests.
+    """
+    listening = listen(config.host, config.port)
+    address = _address(config.host, listening.getsockname()[1])
+    failures: list[BaseException] = []
+    app = build_app(config, on_failure=failures.append, more=more)
+    # What keeps us from starting is said in one line; uvicorn would add a page to it.
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+
+    def tell() -> None:
+        services = services_of(app.state)
+        link = _link(services)  # the store may be full: that is one line as well
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        ready(address, link)
+        _LOG.info("serving", address=address, tables=len(services.pit.tables))
+
+    server = Server(settings(app, config), app, tell)
+    try:
+        # uvicorn's own choice of a loop: the quicker one, where it is installed.
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as table_task:
+            table_task.run(server.serve(sockets=[listening]))
+        if server.failure is not None:
+            raise server.failure
+    except SystemExit:
+        if failures:
+            raise failures[0] from None
+        raise
+    except KeyboardInterrupt:  # as which uvicorn passes on the signal that ended it
+        pass
+    finally:
+        listening.close()
+
+
+def settings(app: Litestar, config: Config) -> uvicorn.Config:
+    """How uvicorn is to run the application: every queue, size and wait has a bound."""
+
+    def connections() -> Connections:
+        return services_of(app.state).limits.connections
+
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        # h11 bounds the size of headers; play goes over sockets.
+        http=http_line(connections, config.request_s),
+        ws=socket_line(connections),
+        ws_max_size=BODY_BYTES_MAX,
+        ws_max_queue=MESSAGES_MAX,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=config.proxies or None,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=max(1, round(config.leaving_s)),
+    )
+
+
+def _link(services: Services) -> str | None:
+    return None if services.people.has_administrator() else services.logins.make_link(ADMIN_LINK)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket before anything else is opened: a port that is taken is said at once."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, where = found[0]
+        made = socket.socket(family, kind, protocol)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(where)
+            made.listen(BACKLOG)
+        except BaseException:
+            made.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CannotServe(
+            f"cannot listen on {host} port {port}: {why}; choose another with --host and --port"
+        ) from error
+    return made
+
+
+def _address(host: str, port: int) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"

@@ -1,0 +1,160 @@
+"""The services of one server process: every long-lived object, made here and closed in reverse."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from pitboss.journal import Journal, open_journal
+from pitboss.pit import Chance, Clock, Pit, SystemChance, SystemClock
+from pitboss.pit.bot_seats import THINKING_MS
+from pitboss.pit.cashier import Cashier
+from pitboss.server.auth.identity import Identities
+from pitboss.server.auth.logins import Logins
+from pitboss.server.auth.table_access import TableAccess
+from pitboss.server.config import PACES, Config
+from pitboss.server.floor.desk import Desk
+from pitboss.server.floor.view import Floor
+from pitboss.server.history.history import History, open_history
+from pitboss.server.http.rates import Limits
+from pitboss.server.live.idle import IdleTables
+from pitboss.server.live.open_sockets import OpenSockets
+from pitboss.server.live.revocation import Revocation
+from pitboss.server.live.tables import LiveTables, open_live_tables
+from pitboss.server.store.carry_over import carry_over
+from pitboss.server.store.database import Database, open_database
+from pitboss.server.store.passwords import Passwords
+from pitboss.server.store.people import People
+from pitboss.server.store.tables import Registry
+from pitboss.server.tables.directory import TableDirectory
+from pitboss.server.tables.opening import Tables
+from pitboss.server.tables.pace import pace_of
+from pitboss.server.worker.bot_plans import BotPlans
+from pitboss.server.worker.process import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What route handlers are given; one a process, as `app.state.services`."""
+
+    config: Config
+    clock: Clock
+    chance: Chance
+    journal: Journal
+    pit: Pit
+    database: Database
+    people: People
+    purses: Cashier
+    logins: Logins
+    identities: Identities
+    registry: Registry
+    access: TableAccess
+    limits: Limits
+    worker: Worker | None
+    bot_plans: BotPlans
+    history: History
+    live: LiveTables
+    tables: Tables
+    idle: IdleTables
+    revocation: Revocation
+    floor: Floor
+    desk: Desk
+
+    @property
+    def open_sockets(self) -> OpenSockets:
+        """The WebSockets that are open here."""
+        return self.live.open_sockets
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the server is stopping."""
+        return self.open_sockets.leaving.is_set()
+
+
+@asynccontextmanager
+async def open_services(
+    config: Config, *, clock: Clock | None = None, chance: Chance | None = None
+) -> AsyncIterator[Services]:
+    """Open the stores, start the pit and what follows it; in the end rounds are parked."""
+    time, luck = clock or SystemClock(), chance or SystemChance()
+    async with AsyncExitStack() as stack:
+        journal = await asyncio.to_thread(open_journal, config.db)
+        stack.push_async_callback(asyncio.to_thread, journal.close)
+        database = await asyncio.to_thread(open_database, config.db)
+        stack.push_async_callback(asyncio.to_thread, database.close)
+        await asyncio.to_thread(carry_over, database, journal, time, luck)
+        passwords = await asyncio.to_thread(Passwords, config.passwords)
+        people = People(database, time, SystemChance(), passwords)
+        logins = await asyncio.to_thread(Logins, database, time)
+        registry = Registry(database)
+        worker = Worker() if config.worker else None
+        if worker is not None:
+            stack.push_async_callback(asyncio.to_thread, worker.close)
+        bot_plans = BotPlans(worker)
+        stack.push_async_callback(bot_plans.close)
+        made = await _make_pit(config, time, luck, journal, registry, bot_plans)
+        pit = await stack.enter_async_context(made)
+        history = await stack.enter_async_context(open_history(journal, database))
+        directory, access = TableDirectory(registry), TableAccess(pit, registry, time)
+        live = await stack.enter_async_context(
+            open_live_tables(time, journal, pit, directory, history, worker, config.rates.message)
+        )
+        tables = Tables(config, time, pit, directory, access, bot_plans, live.edges)
+        idle = IdleTables(pit, time, registry, live, tables)
+        revocation = Revocation(live.open_sockets, logins, people)
+        for running in (idle.running(), tables.running(), revocation.running()):
+            await stack.enter_async_context(running)
+        yield Services(
+            config=config,
+            clock=time,
+            chance=luck,
+            journal=journal,
+            pit=pit,
+            database=database,
+            people=people,
+            purses=pit.cashier,
+            logins=logins,
+            identities=Identities(logins, people),
+            registry=registry,
+            access=access,
+            limits=Limits(config.rates, config.proxies),
+            worker=worker,
+            bot_plans=bot_plans,
+            history=history,
+            live=live,
+            tables=tables,
+            idle=idle,
+            revocation=revocation,
+            floor=Floor(pit, journal, time, history, live),
+            desk=Desk(pit, time, people),
+        )
+
+
+async def _make_pit(
+    config: Config,
+    clock: Clock,
+    chance: Chance,
+    journal: Journal,
+    registry: Registry,
+    bot_plans: BotPlans,
+) -> Pit:
+    over = await asyncio.to_thread(registry.over)
+    pit = Pit(
+        journal,
+        clock=clock,
+        chance=chance,
+        pace=PACES[config.pace],
+        pace_of=pace_of(config, registry),
+        thinking=THINKING_MS if config.thinking_ms is None else config.thinking_ms,
+        ready=bot_plans.ready,
+        over=lambda table, number: over.get(table) == number,
+    )
+
+    def learnt() -> None:
+        for table_task in pit.tables.values():
+            table_task.learnt()
+
+    bot_plans.told = learnt
+    return pit

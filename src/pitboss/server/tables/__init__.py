@@ -1,0 +1,1 @@
+"""Tables as people open them: default rules, pace, seats."""

@@ -1,0 +1,99 @@
+"""The rules of tables for people: every side wager, sensible limits, and what is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final
+
+from pitboss.pit.bot_tables import with_side_wagers
+from pitboss.rules import RuleSet, Wager, faults, in_force, rule_set, spoken
+from pitboss.rules.options import flatten
+from pitboss.server.http.problems import Turned
+from pitboss.table import House, house_of
+
+OPTIONS_MAX: Final = 40
+WORD_MAX: Final = 200
+PARTS_MAX: Final = 16  # of an option that is a list, or an amount for each meter
+NONE: Final = "none"  # how an option says that a wager is not offered
+# What a place leaves open and a table for people wants: each where the place has the option.
+SENSIBLE: Final[Mapping[str, object]] = {
+    "wager.increment": 1,
+    "limits.ante": "5 to 100",
+    "limits.trips": "5 to 100",
+    "limits.six_card": "1 to 25",
+    "decision.timeout": 40,
+}
+# The house pays what its meters begin with: a guest's own table is not a mint.
+METER_KEYS: Final = ("meter.seed", "meter.reserve")
+METER_DOLLARS_MAX: Final = 100_000
+LINKED: Final = ("meter.link_group",)  # a stranger's table is on no link of the house
+
+
+def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> House:  # Any: as written
+    """Name the rules of a table for people: all side wagers, sensible limits, what is asked for.
+
+    Raises `Turned` where no table may be opened by them.
+    """
+    given = with_side_wagers(chosen, dict(flatten(options)))
+    for key, value in SENSIBLE.items():
+        if key in chosen.options and not chosen.options[key].locked and _is_used(key, given):
+            given.setdefault(key, value)
+    found = faults(chosen, given)
+    if found:
+        raise Turned(422, "option", spoken(found[0]), clauses=found[0].clauses)
+    return house_of(in_force(chosen, given), given)
+
+
+@cache
+def standing_house(name: str) -> House:
+    """Return the rules of a place's standing table."""
+    return table_house(rule_set(name), {})
+
+
+def _is_used(key: str, given: Mapping[str, Any]) -> bool:  # Any: as written
+    """Tell whether a wager that an option bounds is offered."""
+    return key != "limits.six_card" or given.get(Wager.SIX_CARD.value, NONE) != NONE
+
+
+def _bounded(value: object) -> bool:
+    """Tell whether a value is small enough to be looked at."""
+    if isinstance(value, Mapping):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        return len(value) <= PARTS_MAX and all(map(_bounded, value))
+    return not isinstance(value, str) or len(value) <= WORD_MAX
+
+
+def _exact(value: object) -> object:
+    """Read a number with a point as the decimal that it was written as."""
+    if isinstance(value, Mapping):
+        return {key: _exact(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_exact(part) for part in value]
+    return Decimal(str(value)) if isinstance(value, float) else value
+
+
+def checked_options(given: Mapping[str, object]) -> dict[str, object]:
+    """Look at options that a client sent, before they are held against any rules."""
+    if len(given) > OPTIONS_MAX:
+        raise Turned(422, "option", f"choose at most {OPTIONS_MAX} options")
+    found: dict[str, object] = {}
+    for key, value in flatten(given):  # however deep, a key is looked at as it will be read
+        if len(key) > WORD_MAX or not _bounded(value):
+            raise Turned(422, "option", f"an option can have at most {WORD_MAX} characters")
+        if key in LINKED:
+            raise Turned(422, "option", "your own table cannot join a linked Progressive")
+        if key in METER_KEYS and _largest(value) > METER_DOLLARS_MAX:
+            most = f"at your own table a meter holds at most ${METER_DOLLARS_MAX:,}"
+            raise Turned(422, "option", most)
+        found[key] = _exact(value)
+    return found
+
+
+def _largest(value: object) -> Decimal:
+    """Find the largest number in an option, however it is written."""
+    numbers = re.findall(r"\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", str(value).replace(",", ""))
+    return max(map(Decimal, numbers), default=Decimal(0))

@@ -1,0 +1,1 @@
+"""What people are shown, as functions of a table and a viewer."""

@@ -1,0 +1,1 @@
+"""Work for a process beside the server: edges, plans of bots."""

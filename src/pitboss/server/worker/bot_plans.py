@@ -1,0 +1,128 @@
+"""Bots learn the game beside the server: their plans are worked out by `sums` and taken over here.
+
+Nothing compiled is worked out in the server's own process; it loads what the other one has made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Final
+
+from pitboss.odds import GameError
+from pitboss.pit import Bot, Style
+from pitboss.pit.bots.playing import STRATEGY
+from pitboss.server.worker.process import Worker, WorkerError
+from pitboss.table import House, rules_of
+
+if TYPE_CHECKING:
+    from pitboss.pit.bots.plan import Plan
+    from pitboss.rules import Rules
+
+_LOG: Final = logging.getLogger(__name__)
+_Key = tuple[str, House]
+
+
+class BotPlans:
+    """Which bots know which game; `told` is called, in the loop, when one has learnt something."""
+
+    def __init__(self, worker: Worker | None) -> None:
+        self.told: Callable[[], None] | None = None
+        self._worker = worker
+        self._is_known: Callable[[str, Rules], bool] | None = None
+        self._lessons: dict[_Key, asyncio.Task[None]] = {}
+        self._rehearsal: asyncio.Task[None] | None = None
+
+    def ready(self, bot: Bot, house: House) -> bool:
+        """Tell whether a bot may be asked to play; one that may not begins to learn."""
+        if self.knows(bot.style, house):
+            return True
+        self._lesson(bot.style, house)
+        return False
+
+    def knows(self, style: Style, house: House) -> bool:
+        """Tell whether a style has its plan for a game, or needs none."""
+        if self._worker is None or style not in STRATEGY:
+            return True
+        return self._is_known is not None and self._is_known(STRATEGY[style], rules_of(house))
+
+    async def teach(self, style: Style, house: House) -> None:
+        """Wait until a style knows a game; raises `GameError` for one that cannot be counted."""
+        if not self.knows(style, house):
+            await asyncio.shield(self._lesson(style, house))
+
+    async def close(self) -> None:
+        """Wait for no lesson."""
+        tasks = [*self._lessons.values(), *([self._rehearsal] if self._rehearsal else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _lesson(self, style: Style, house: House) -> asyncio.Task[None]:
+        key = (STRATEGY[style], house)
+        if key not in self._lessons:
+            task = asyncio.ensure_future(self._learn(*key))
+            self._lessons[key] = task
+            task.add_done_callback(lambda done: self._learnt(key, done))
+        return self._lessons[key]
+
+    def _learnt(self, key: _Key, done: asyncio.Task[None]) -> None:
+        self._lessons.pop(key, None)
+        if done.cancelled():
+            return
+        error = done.exception()
+        if error is not None and not isinstance(error, GameError):
+            _LOG.warning("no plan of %s for %s: %s", key[0], key[1].rules, error)
+        if self.told is not None:
+            self.told()
+
+    async def _learn(self, strategy: str, house: House) -> None:
+        if self._worker is None:
+            return
+        if not await asyncio.to_thread(self._is_there, strategy, house):
+            future: Future[Plan] = self._worker.submit(make_plan, strategy, house)
+            plan = await asyncio.wrap_future(future)
+            await asyncio.to_thread(take_plan, strategy, house, plan)
+        if self._rehearsal is None:
+            self._rehearsal = asyncio.ensure_future(self._rehearse(self._worker, house))
+
+    async def _rehearse(self, worker: Worker, house: House) -> None:
+        """See to it that a hand which no plan knows is counted without compiling first."""
+        try:
+            await asyncio.wrap_future(worker.submit(rehearse, house))
+            await asyncio.to_thread(rehearse, house)
+        except (WorkerError, GameError) as error:
+            _LOG.warning("no rehearsal: %s", error)
+
+    def _is_there(self, strategy: str, house: House) -> bool:
+        from pitboss.pit.bots.plan import is_known  # compiled code, and this is a thread
+
+        self._is_known = is_known
+        return is_known(strategy, rules_of(house))
+
+
+def make_plan(strategy: str, house: House) -> Plan:
+    """Work out a plan; in the process of the sums."""
+    from pitboss.pit.bots.plan import plan_for
+
+    return plan_for(strategy, rules_of(house))
+
+
+def take_plan(strategy: str, house: House, plan: Plan) -> None:
+    """Keep a plan that was worked out; in the server's process."""
+    from pitboss.pit.bots.plan import take_over
+
+    take_over(strategy, rules_of(house), plan)
+
+
+def rehearse(house: House) -> None:
+    """Count one hand, so that the code for it is compiled, or loaded once it has been."""
+    from pitboss.cards import parse_cards
+    from pitboss.odds import decision, game_of
+
+    game = game_of(rules_of(house))
+    hole, dead = tuple(parse_cards("As Kd")), tuple(parse_cards("3h"))
+    for board in ("", "2c 7d 9s", "2c 7d 9s Th Jh"):
+        decision(game, hole, tuple(parse_cards(board)), dead, direct=True)

@@ -1,0 +1,209 @@
+"""House edges, exactly: worked out once in a process of their own, never waited for.
+
+Importing the sums loads compiled code, so that they are imported where they are worked out.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import Lock
+from typing import Final
+
+from pitboss.rules import Chips, Wager
+from pitboss.rules.words import WAGERS
+from pitboss.server.wire.table import Edge
+from pitboss.server.worker.process import Worker
+from pitboss.table import House, rules_of
+
+FIGURES_KEPT: Final = 4_000  # different stakes, meters and rules; then the oldest is forgotten
+WAITING_MAX: Final = 200  # sums asked for and not begun; more are asked for again later
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The edge of one wager: exact, and of what."""
+
+    edge: Fraction
+    basis: str
+
+    @property
+    def percent(self) -> str:
+        """The edge as people read it: "2.185"."""
+        return percent(self.edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """What a seat has on the felt, in cents, and what the Progressive stands at."""
+
+    ante: int = 0
+    trips: int = 0
+    six_card: int = 0
+    progressive: int = 0
+    meters: tuple[tuple[str, int], ...] = ()
+    players: int = 1
+
+
+class Edges:
+    """Figures by rules and stakes. What is not known yet is None, and who asked is told later.
+
+    Told is who asked first, in another thread. Without `sums` nothing is ever known.
+    """
+
+    def __init__(self, tell: Callable[[], None], worker: Worker | None) -> None:
+        self._tell = tell
+        self._worker = worker
+        self._known: dict[Hashable, object] = {}
+        self._asked: set[Hashable] = set()
+        self._lock = Lock()
+
+    def of_tables(self, house: House) -> Mapping[Wager, Figure]:
+        """Give the edge of each paytable of a table; nothing while it is not known."""
+        found = self._get(("tables", house), self._tell, figures, house)
+        return found if isinstance(found, dict) else {}
+
+    def of_seat(self, house: House, bets: Bets, tell: Callable[[], None]) -> Edge | None:
+        """Give the edge of what a seat bets; `tell` is called when it is known."""
+        if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
+            return None
+        found = self._get(("seat", house, bets), tell, seat_edge, house, bets)
+        return found if isinstance(found, Edge) else None
+
+    def _get(
+        self,
+        key: Hashable,
+        tell: Callable[[], None],
+        work: Callable[..., object],
+        *given: object,
+    ) -> object:
+        if self._worker is None:
+            return None
+        with self._lock:
+            if key in self._known:
+                return self._known[key]
+            if key in self._asked or len(self._asked) >= WAITING_MAX:
+                return None
+            self._asked.add(key)
+        future = self._worker.submit(work, *given)
+        future.add_done_callback(lambda done: self._done(key, done, tell))
+        return None
+
+    def _done(self, key: Hashable, done: Future[object], tell: Callable[[], None]) -> None:
+        if done.cancelled():  # the server is stopping
+            return
+        error = done.exception()
+        if error is not None:  # a sum that cannot be had is left out, the table plays on
+            _LOG.warning("no edge for %s: %s", key, error)
+        with self._lock:
+            self._asked.discard(key)
+            self._known[key] = done.result() if error is None else None
+            while len(self._known) > FIGURES_KEPT:
+                self._known.pop(next(iter(self._known)))
+        tell()
+
+
+def percent(edge: Fraction) -> str:
+    """Write a part of one as percent with three decimals, rounded half to even.
+
+    >>> percent(Fraction(50643648973, 2317817502000))
+    '2.185'
+    """
+    thousandths = round(edge * 100_000)
+    sign = "−" if thousandths < 0 else ""
+    return f"{sign}{abs(thousandths) // 1000}.{abs(thousandths) % 1000:03d}"
+
+
+def figures(house: House) -> dict[Wager, Figure]:
+    """Work out the edge of each paytable that stays the same from round to round."""
+    from pitboss.odds import side_bet  # compiled code: loaded where it is needed
+
+    rules = rules_of(house)
+    base = _loss(house, Bets(ante=1))
+    found: dict[Wager, Figure] = {}
+    if base is not None:
+        found[Wager.BLIND] = Figure(base, "of the Ante, perfect play")
+        both = _loss(house, Bets(ante=1, trips=1))
+        if both is not None and Wager.TRIPS in rules.tables:
+            found[Wager.TRIPS] = Figure(both - base, "of the Trips wager")
+    if Wager.SIX_CARD in rules.tables:
+        bet = side_bet(rules, Wager.SIX_CARD)
+        found[Wager.SIX_CARD] = Figure(bet.house_edge, "of the Six Card wager")
+    if Wager.PROGRESSIVE in rules.tables:
+        resets = {name: plan.reset for name, plan in rules.meters.items()}
+        if all(resets.values()):
+            meters = tuple((name, int(reset or 0)) for name, reset in resets.items())
+            edge = _progressive(house, Bets(progressive=1, meters=meters))
+            if edge is not None:
+                found[Wager.PROGRESSIVE] = Figure(edge, "of the wager, meter as reset")
+    return found
+
+
+def seat_edge(house: House, bets: Bets) -> Edge | None:
+    """Work out the expected loss of a seat's bets, over the Ante and the side wagers."""
+    loss = _loss(house, bets)
+    staked = bets.ante + bets.trips + bets.six_card
+    parts = [
+        WAGERS[wager]
+        for wager, chips in (
+            (Wager.ANTE, bets.ante),
+            (Wager.TRIPS, bets.trips),
+            (Wager.SIX_CARD, bets.six_card),
+        )
+        if chips
+    ]
+    if loss is None:
+        return None
+    if bets.progressive:
+        edge = _progressive(house, bets)
+        if edge is not None:  # without a known meter it is left out
+            loss += edge * bets.progressive
+            staked += bets.progressive
+            parts.append(WAGERS[Wager.PROGRESSIVE])
+    if not staked:
+        return None
+    whole = loss / staked
+    return Edge(
+        percent=percent(whole),
+        fraction=f"{whole.numerator}/{whole.denominator}",
+        loss_cents=_cents(loss),
+        of=f"of {_joined(parts)}, perfect play",
+    )
+
+
+def _loss(house: House, bets: Bets) -> Fraction | None:
+    """Give what the house may expect, in cents; None where it is not known."""
+    from pitboss.history.figures.action import SeatStakes
+    from pitboss.history.figures.theoretical_win import OPTIMAL, theoretical_win  # compiled code
+
+    value = theoretical_win(house, OPTIMAL, SeatStakes(bets.ante, bets.trips, bets.six_card))
+    return None if value is None else value[0]
+
+
+def _progressive(house: House, bets: Bets) -> Fraction | None:
+    from pitboss.odds import progressive  # compiled code
+    from pitboss.odds.sidebets.side_bet import StakeError
+
+    rules = rules_of(house)
+    meters = {name: Fraction(cents) for name, cents in bets.meters}
+    stake = None if bets.progressive == 1 else Chips(bets.progressive)
+    try:
+        found = progressive(rules, stake=stake, meters=meters, players=bets.players)
+    except StakeError:
+        return None
+    return found.house_edge
+
+
+def _cents(loss: Fraction) -> str:
+    hundredths = round(loss * 100)
+    sign = "−" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def _joined(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,0 +1,141 @@
+"""Another way of dealing after a device has failed, and back to the filed one when it works."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from pitboss.round import Refusal
+from pitboss.round.legal import BY_HAND, uses_shoe, uses_shuffler
+from pitboss.round.refusal import refuse
+from pitboss.rules import Rules, Target, in_force
+from pitboss.rules.options import flatten
+from pitboss.table import command as ask
+from pitboss.table import event as past
+from pitboss.table.house import House, house_of, rules_of
+from pitboss.table.opening import change_rules
+from pitboss.table.people import Person
+from pitboss.table.refusal import TableReason
+from pitboss.table.state import Table
+
+Decision = tuple[past.Event, ...] | Refusal
+MARKS: Final = ("covered", "signed")
+# The options that say how cards are dealt. The long name is read before the short one.
+_DEALING: Final = ("dealing", "dealing.method", "shuffle", "decks", "six_card")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of dealing: the method, and how the cards are shuffled for it."""
+
+    method: str
+    shuffle: str
+
+
+def broken_device(table: Table) -> str:
+    """Name the device that is out of order, "shuffler" or "shoe"; "" where all work.
+
+    A device that is only said to be out of order is the one that shuffles.
+    """
+    return table.broken or ("shuffler" if table.device_down else "")
+
+
+def waits_for_device(table: Table, rules: Rules) -> bool:
+    """Tell whether the cards would come from the device that is out of order."""
+    broken = broken_device(table)
+    return (broken == "shuffler" and uses_shuffler(rules)) or (
+        broken == "shoe" and uses_shoe(rules)
+    )
+
+
+def other_ways(table: Table, rules: Rules) -> Iterator[Way]:
+    """List the ways of dealing that the floor may order now: none that needs a broken device.
+
+    While all devices work there is only the way back to what was filed.
+    """
+    broken = broken_device(table)
+    filed = way_of(rules_of(table.filed)) if table.filed is not None else None
+    now = way_of(rules)
+    if not broken:
+        if filed is not None and filed != now:
+            yield filed
+        return
+    for method in rules.set.methods:
+        way = _way(method, broken, (filed or now).shuffle, rules)
+        if way is not None and way != now:
+            yield way
+
+
+def way_of(rules: Rules) -> Way:
+    """Tell how cards are dealt under some rules."""
+    return Way(rules.method.name, rules.choice("shuffle"))
+
+
+def _way(method: str, broken: str, usual: str, rules: Rules) -> Way | None:
+    """Give the way to deal by a method without a device; None where it cannot be done."""
+    if broken == "shoe" and method in (rules.fact("dealing.shoes") or ()):
+        return None
+    needs = rules.set.methods[method].needs_shuffler
+    for shuffle in (usual, "device", "manual"):
+        by_hand = shuffle in BY_HAND
+        possible = by_hand and not needs if broken == "shuffler" else not (by_hand and needs)
+        if possible and shuffle in rules.fact("cards.shuffles"):
+            return Way(method, shuffle)
+    return None
+
+
+def change_dealing(table: Table, command: ask.ChangeDealing, by: Person, rules: Rules) -> Decision:
+    """Deal by another method from the next round on, where the rules permit it."""
+    if table.round is not None:
+        text = "change the way of dealing between rounds"
+        return refuse(TableReason.ROUND_GOING_ON, text)
+    ways = {way.method: way for way in other_ways(table, rules)}
+    way = ways.get(command.method)
+    if way is None:
+        there = f"there is {', '.join(ways)}" if ways else "none is permitted now"
+        text = f"you cannot change to dealing by {command.method[:20]!r} here; {there}"
+        return refuse(TableReason.DEVICE_DOWN, text, ways=tuple(ways))
+    broken = broken_device(table)
+    if wants_mark(table, rules) and command.mark not in MARKS:
+        text = "first cover the device, or put an out-of-order sign on it"
+        cite = rules.set.irregularities["device-out-of-order"]["covered"].cite
+        return refuse(TableReason.DEVICE_DOWN, text, cite, marks=MARKS)
+    house = _dealt(table, way, rules)
+    changed = change_rules(table, ask.ChangeRules(house), by, rules)
+    if isinstance(changed, Refusal):
+        return changed
+    mark = command.mark if command.mark in MARKS and broken else ""
+    return past.DealingChanged(way.method, way.shuffle, mark, broken, by.name), *changed
+
+
+def wants_mark(table: Table, rules: Rules) -> bool:
+    """Tell whether a broken device is still to be covered or signed before another way is used."""
+    marked = "device-out-of-order" in rules.set.irregularities
+    return marked and bool(table.broken) and not table.device_down
+
+
+def _dealt(table: Table, way: Way, rules: Rules) -> House:
+    """Name the table's rules with another way of dealing; what only the old one could do goes."""
+    options = _options(table.house)
+    filed = _options(table.filed)
+    for key in _DEALING:
+        options.pop(key, None)
+    if table.filed is not None and way == way_of(rules_of(table.filed)):
+        options |= {key: filed[key] for key in _DEALING if key in filed}
+    else:
+        options |= {"dealing": way.method, "shuffle": way.shuffle}
+        before = filed or _options(table.house)
+        boxed = any(packet.to == Target.BOX for packet in rules.set.methods[way.method].deal)
+        if "six_card" in before and boxed:
+            options["six_card"] = before["six_card"]
+    return house_of(in_force(rules.set, options), options)
+
+
+def _options(house: House | None) -> dict[str, Any]:  # Any: as an operator wrote them
+    if house is None:
+        return {}
+    found: Mapping[str, Any] = dict(flatten(json.loads(house.options, parse_float=Decimal)))
+    return dict(found)

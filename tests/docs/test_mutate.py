@@ -1,0 +1,28 @@
+"""What `make mutate` breaks of a clause, and that code which is broken does nothing."""
+
+from __future__ import annotations
+
+from tools.broken import break_code, breaks
+
+
+def test_a_clause_is_broken_in_the_cells_that_cite_it() -> None:
+    found = list(breaks("maryland", 0, frozenset({"MD-11.K"})))
+
+    assert {one.clause for one in found} == {"MD-11.K"}
+    cells = [one.cell.where for one in found if one.cell is not None]
+    assert "settlement.rack.value" in cells
+    assert all(one.tests for one in found)
+
+
+def test_broken_code_does_nothing() -> None:
+    before = _answer.__code__
+    try:
+        break_code(f"{__name__}._answer")
+        assert _answer() is None
+    finally:
+        _answer.__code__ = before
+    assert _answer() == 42
+
+
+def _answer() -> int | None:
+    return 42

@@ -1,0 +1,37 @@
+"""`python -m tests.server.stacked_server`: `pitboss serve` with routes that lay the cards."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.signals import handle_signals
+from pitboss.server.config import Config
+from pitboss.server.http.logs import configure
+from pitboss.server.http.rates import UNBOUNDED
+from pitboss.server.run import serve
+from tests.server import stacked_decks
+
+
+def main() -> None:
+    """Serve without rate limits and without bots, and print what `pitboss serve` prints."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--db", required=True)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--no-edges", action="store_true")
+    given = parser.parse_args()
+    handle_signals()
+    configure()
+    config = Config(
+        db=given.db, port=given.port, bots=False, rates=UNBOUNDED, worker=not given.no_edges
+    )
+    serve(config, _say, more=stacked_decks.ROUTES)
+
+
+def _say(address: str, token: str | None) -> None:
+    print(f"pitboss: {address}", flush=True)  # noqa: T201  # read by who started this
+    if token is not None:
+        print(f"pitboss: once: {address}/admin/{token}", flush=True)  # noqa: T201  # the same
+
+
+if __name__ == "__main__":
+    main()
