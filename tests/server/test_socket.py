@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,9 @@ def test_too_many_messages_end_the_socket() -> None:
     with Served(quick(rates=slow), more=STACKED) as served:
         laid_table(served, "fast")
         with served.visitor() as one, playing(one, "fast") as player:
-            for _ in range(10):
-                player.send({"type": "ping"})
+            with suppress(ConnectionClosed):  # the server may close before the last of them is sent
+                for _ in range(10):
+                    player.send({"type": "ping"})
 
             bye = player.end()
 
