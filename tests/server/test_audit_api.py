@@ -14,6 +14,7 @@ import pytest
 from pitboss.history.export.lines import read_line
 from pitboss.history.moments import played_rounds, table_moments
 from pitboss.journal import Head, checked
+from pitboss.pit.streams import TABLES
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
 from pitboss.rules import Chips
@@ -23,7 +24,8 @@ from pitboss.table.timetable import due
 from tests.audit.tables import QUICK, Played, regulars, season
 from tests.audit.tamper import event_at, forged, place_of, raw, turns_of, with_event
 from tests.audit.write import in_memory
-from tests.server.visits import Visit, visit
+from tests.journal.old import OLD_JOURNALS, unpacked
+from tests.server.visits import Visit, visit, visit_journal
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +165,21 @@ def test_a_table_is_proved_from_its_first_event_on(auditor: Visit, table: Played
         assert (proved["head"] != head.hash.hex()) == goes_on
 
 
+def test_rounds_that_an_earlier_engine_decided_are_remarked_and_no_findings(tmp_path: Path) -> None:
+    (packed,) = (p for p in OLD_JOURNALS if p.match("engine-1/maryland-1.db.xz"))
+    with visit_journal(unpacked(packed, tmp_path)) as visitor:
+        visitor.come("Audrey", "auditor")
+        (name,) = (s.removeprefix(TABLES) for s in visitor.services.journal.heads(TABLES))
+        proved = visitor.post(f"/api/audit/tables/{name}/verify", {}).json()
+        rounds = [visitor.get(f"/api/audit/rounds/{name}/{n}").json() for n in (1, 2)]
+
+    said = [f"Round {n} was played by engine 1." for n in (2, 3, 4)]
+    assert proved["clean"], proved["findings"]
+    assert proved["remarks"] == said
+    assert [one["verified"] for one in rounds] == [True, True]
+    assert [one["remarks"] for one in rounds] == [[], said[:1]]
+
+
 @pytest.mark.parametrize(
     "query",
     [{"outcome": "fun"}, {"incident": "rain"}, {"least_win": -1}, {"before": "x"}, {"limit": 101}],
@@ -265,7 +282,7 @@ def test_a_forged_round_whose_chain_fits_is_found_out(kind: type) -> None:
     journal = forged({"table/T1": with_event(turns, index, place, event)})
     played = next(iter(played_rounds(table_moments(journal, "T1"))))
 
-    findings = list(verify_round(played))
+    findings, _ = verify_round(played)
 
     assert findings
     assert findings[0].startswith(f"event {number}: ")

@@ -54,7 +54,13 @@ class Visit:
 @contextmanager
 def visit(folder: Path, *tables: Played, **settings: Any) -> Iterator[Visit]:
     """A server on a journal with these tables, and a visitor without identity."""
-    path = in_file(folder / "pit.db", *tables)
+    with visit_journal(in_file(folder / "pit.db", *tables), **settings) as visitor:
+        yield visitor
+
+
+@contextmanager
+def visit_journal(path: str | Path, **settings: Any) -> Iterator[Visit]:
+    """A server on this journal, and a visitor without identity."""
     given = {"static": None, "standing": False, "bots": False, "worker": False, **settings}
     config = Config(db=str(path), passwords=CHEAP, **given)
     app = build_app(config)

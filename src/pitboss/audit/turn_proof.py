@@ -47,6 +47,14 @@ class ProvedTurn:
     earlier: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ProvedRound:
+    """Everything wrong with a round; `engine`: the earlier one that decided in another way."""
+
+    faults: tuple[Fault, ...]
+    engine: int | None
+
+
 def prove_turn(
     table: Table, turn: Sequence[Entry], *, cut_short: bool = False
 ) -> ProvedTurn | Fault:
@@ -74,21 +82,26 @@ def prove_turn(
     return fault if events is None else ProvedTurn(events, earlier=True)
 
 
-def round_faults(played: PlayedRound) -> Iterator[Fault]:
+def prove_round(played: PlayedRound) -> ProvedRound:
     """Prove a round by itself, turn by turn, and its chance; its chain was checked as it was read.
 
     The last turn goes on behind the round: a player who leaves has left after it.
     """
     chance = ChanceProof(played.table, played.before.provable)
+    faults: list[Fault] = []
+    engine: int | None = None
     for turn in _turns(played.moments):
         entries = [moment.entry for moment in turn]
         last = turn[-1] is played.moments[-1]
         proved = prove_turn(turn[0].before, entries, cut_short=last)
         if not isinstance(proved, ProvedTurn):
-            yield proved
+            faults.append(proved)
+        elif proved.earlier:
+            engine = turn[-1].after.engine
         for moment in turn:
             if fault := chance.take(moment.event):
-                yield moment.entry, *fault
+                faults.append((moment.entry, *fault))
+    return ProvedRound(tuple(faults), engine)
 
 
 def _turns(moments: Sequence[StoredMoment]) -> Iterator[list[StoredMoment]]:

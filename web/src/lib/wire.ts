@@ -1109,9 +1109,10 @@ export interface Evidence {
   readonly moves: readonly Move[];
   readonly proof: Proof | null;
   readonly incidents: readonly EvidenceIncident[];
+  readonly remarks: readonly string[];
 }
 
-/** What was proved of a table's stream; `complete` is false where the time did not suffice. It reaches to the end of the last finished round, and `head` is the hash there. */
+/** What was proved of a table's stream; `complete` is false where the time did not suffice. It reaches to the end of the last finished round, and `head` is the hash there. `remarks` name the rounds that an earlier engine decided otherwise than today's would: these are no findings. */
 export interface Verified {
   readonly table: string;
   readonly events: number;
@@ -1120,6 +1121,7 @@ export interface Verified {
   readonly clean: boolean;
   readonly findings: readonly string[];
   readonly head: string;
+  readonly remarks: readonly string[];
 }
 
 export type Order =

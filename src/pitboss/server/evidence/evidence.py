@@ -23,14 +23,15 @@ def evidence_of(played: PlayedRound, title: str) -> Evidence:
     settlement = played.last.settlement
     moves = tuple(move(m, played.rules) for m in settlement.movements) if settlement else ()
     document = replay_document(replay_round(played, FULL))
-    findings = tuple(verify_round(played))[:FINDINGS_MAX]
+    findings, remarks = verify_round(played)
     named = _sources(document)
     for one in moves:
         named |= dict.fromkeys((*one.clauses, *one.readings))
     return Evidence(
         document=document,
         verified=not findings,
-        findings=findings,
+        findings=tuple(findings[:FINDINGS_MAX]),
+        remarks=tuple(remarks),
         clauses=clause_texts(tuple(sorted(named))),
         first_event=played.moments[0].number,
         last_event=played.moments[-1].number,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Final
 
-from pitboss.audit.turn_proof import round_faults
+from pitboss.audit.turn_proof import prove_round
 from pitboss.audit.verify import ProofTask, prove_task
 from pitboss.history.export.sealed_rounds import settled_head
 from pitboss.history.moments import PlayedRound
@@ -17,16 +16,19 @@ from pitboss.server.wire.floor import Verified
 
 SECONDS_MAX: Final = 20.0  # of proving one table while somebody waits
 FINDINGS_MAX: Final = 20
+REMARKS_MAX: Final = 1_000  # rounds; one that an earlier engine decided otherwise is rare
 
 
 class _EnoughError(Exception):
     """The time is over."""
 
 
-def verify_round(played: PlayedRound) -> Iterator[str]:
-    """Say what is wrong with a round whose chain of hashes was checked as it was read."""
-    for entry, kind, text in round_faults(played):
-        yield f"event {entry.number}: {kind}: {text}"
+def verify_round(played: PlayedRound) -> tuple[list[str], list[str]]:
+    """List the findings and the remarks of a round whose hash chain was checked as it was read."""
+    proved = prove_round(played)
+    findings = [f"event {entry.number}: {kind}: {text}" for entry, kind, text in proved.faults]
+    remarks = [] if proved.engine is None else [_remark(played.number, proved.engine)]
+    return findings, remarks
 
 
 def verify_table(journal: Journal, table: str) -> Verified:
@@ -66,4 +68,9 @@ def verify_table(journal: Journal, table: str) -> Verified:
         clean=not findings,
         findings=findings,
         head=told,
+        remarks=tuple(_remark(one.round, one.engine) for one in proof.remarks[:REMARKS_MAX]),
     )
+
+
+def _remark(number: int, engine: int) -> str:
+    return f"Round {number} was played by engine {engine}."

@@ -387,12 +387,14 @@ class Evidence(Struct, frozen=True):
     moves: tuple[Move, ...] = ()
     proof: Proof | None = None
     incidents: tuple[EvidenceIncident, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 class Verified(Struct, frozen=True):
     """What was proved of a table's stream; `complete` is false where the time did not suffice.
 
-    It reaches to the end of the last finished round, and `head` is the hash there.
+    It reaches to the end of the last finished round, and `head` is the hash there. `remarks` name
+    the rounds that an earlier engine decided otherwise than today's would: these are no findings.
     """
 
     table: str
@@ -402,3 +404,4 @@ class Verified(Struct, frozen=True):
     clean: bool
     findings: tuple[str, ...]
     head: str
+    remarks: tuple[str, ...] = ()

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pitboss.round import state as round_state
+
 HandPhase = Literal[
     "bets", "locked", "deal", "flop", "river", "showdown", "jackpot", "settled", "void"
 ]
-SeatState = Literal[
-    "empty",
-    "waiting",
-    "betting",
-    "banking",
-    "to-act",
-    "acting",
-    "checked",
-    "played",
-    "folded",
-    "dead",
-    "void",
-    "settled",
-]
+SeatState = Literal["empty", round_state.SpotState]
 ShownStanding = Literal["new", "closed", "open", "paused", "idle", "held", "stopped"]
 ChoiceWord = Literal["check", "play", "fold"]
 TableKind = Literal["public", "private", "solo"]
