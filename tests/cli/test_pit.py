@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from pitboss.cli import run
 from pitboss.cli.errors import Failure
 from pitboss.cli.pit import Options
 from pitboss.cli.pit import run as run_pit
-from pitboss.journal import open_journal
+from pitboss.journal import CannotOpen, open_journal
 from pitboss.pit.replica import load
 from pitboss.rules import SET_NAMES
 
@@ -42,6 +43,11 @@ def _heed_signals() -> None:
         signal.signal(wish, signal.SIG_DFL)
 
 
+def _ignore_sigint() -> None:
+    """Do what a shell does to its background jobs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM])
 def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
@@ -63,6 +69,40 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
     assert (child.returncode, out, err) == (130, b"", b"pitboss: interrupted\n")
     capsys.readouterr()
     assert run(["audit", "verify", str(path)]) == 0
+
+
+@pytest.mark.slow
+def test_a_pit_in_the_background_ignores_ctrl_c_and_ends_by_sigterm(tmp_path: Path) -> None:
+    path = tmp_path / "pit.db"
+    words = [sys.executable, "-m", "pitboss.cli", "pit", str(path), "--rounds", "1000000"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_ignore_sigint
+    ) as child:
+        try:
+            for _ in range(2):  # also after the loop of the tables runs: before and after a round
+                before = _rounds(path)
+                child.send_signal(signal.SIGINT)
+                while _rounds(path) < before + 2:
+                    assert child.poll() is None
+                    time.sleep(0.05)
+            child.send_signal(signal.SIGTERM)
+            out, err = child.communicate(timeout=120)
+        finally:
+            child.kill()
+
+    assert (child.returncode, out, err) == (130, b"", b"pitboss: interrupted\n")
+
+
+def _rounds(path: Path) -> int:
+    """Count the rounds that have begun; none while there is no journal yet."""
+    if not path.is_file():
+        return 0
+    try:
+        with open_journal(path, read_only=True) as journal:
+            streams = journal.heads("table/")
+            return sum(e.name.startswith("round-begun/") for s in streams for e in journal.read(s))
+    except CannotOpen:
+        return 0
 
 
 LOST = """

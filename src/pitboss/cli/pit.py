@@ -17,7 +17,7 @@ from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.redact import shown
-from pitboss.cli.signals import ENDING_SIGNALS, is_interrupted, note_interrupt
+from pitboss.cli.signals import heeded_signals, is_interrupted, note_interrupt
 from pitboss.journal import Journal, JournalError, open_journal
 from pitboss.journal.opening import MEMORY
 from pitboss.ledger.accounts import DROP, HOUSE
@@ -141,10 +141,10 @@ def _end_when_asked() -> None:
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task is None:
         return
-    for wish in ENDING_SIGNALS:
+    for wish in heeded_signals():
         with suppress(NotImplementedError):  # not every system's loop can
             loop.add_signal_handler(wish, _interrupt, task)
-    if is_interrupted():  # while the journal was opened, and nobody heard
+    if is_interrupted():  # while the journal was opened, and the exception was swallowed
         task.cancel()
 
 

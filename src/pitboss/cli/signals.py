@@ -12,16 +12,24 @@ from threading import Event
 from types import FrameType
 from typing import Final
 
-ENDING_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _INTERRUPTED: Final = Event()
 
 
 def handle_signals() -> None:
-    """Let both signals end the program as Ctrl-C does; one that is ignored stays so (nohup)."""
-    for number in ENDING_SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _interrupt)
+    """Let both signals end the program as Ctrl-C does."""
+    for number in heeded_signals():
+        signal.signal(number, _interrupt)
     sys.unraisablehook = _report_unraisable
+
+
+def heeded_signals() -> list[signal.Signals]:
+    """List the signals that end the program: those that its parent did not set to be ignored.
+
+    A shell script starts its background jobs with SIGINT ignored, so that Ctrl-C ends only the job
+    in the foreground. Such a job ends by SIGTERM.
+    """
+    both = (signal.SIGINT, signal.SIGTERM)
+    return [number for number in both if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def clear_interrupt() -> None:
