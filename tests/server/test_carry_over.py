@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from pitboss.audit.verify import verify
@@ -36,21 +37,60 @@ CHANCE = SystemChance()
 
 
 @pytest.fixture
-def where(tmp_path: Path) -> str:
+def in_files(tmp_path: Path) -> str:
     for name in ("house.db", "house-people.db"):
         (tmp_path / name).write_bytes(lzma.decompress((FOLDER / f"{name}.xz").read_bytes()))
     return str(tmp_path / "house.db")
+
+
+@pytest.fixture(params=["in_files", "in_postgres"])
+def where(request: pytest.FixtureRequest) -> str:
+    """Where the database of version 1 lies: each test runs on both stores."""
+    return str(request.getfixturevalue(request.param))
+
+
+@pytest.fixture
+def in_postgres(in_files: str, postgres_url: str) -> str:
+    """The same database in a PostgreSQL, row by row and under the definitions of version 1."""
+    open_journal(postgres_url).close()
+    with psycopg.connect(postgres_url) as target:
+        for file in (Path(in_files), people_file(in_files)):
+            with closing(sqlite3.connect(file)) as source:
+                copy_tables(source, target)
+    return postgres_url
+
+
+def copy_tables(source: sqlite3.Connection, target: psycopg.Connection) -> None:
+    """Copy the rows, and the people's tables; the journal has made its own."""
+    made = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name <> 'journal_version'"
+    for name, sql in source.execute(made).fetchall():
+        if not name.startswith("journal_"):
+            ours = sql.replace("BLOB", "BYTEA").replace("INTEGER", "BIGINT")  # 64 bits in SQLite
+            target.execute(ours.encode())
+        rows = source.execute(f"SELECT * FROM {name}")  # noqa: S608  # a name of the file's own
+        columns = [f'"{column[0]}"' for column in rows.description]
+        places = ", ".join(["%s"] * len(columns))
+        insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608  # too
+        # As text, which PostgreSQL reads by the column's type: SQLite has 0 for false.
+        copied = ([str(v) if isinstance(v, int) else v for v in row] for row in rows)
+        target.cursor().executemany(insert.encode(), copied)
 
 
 def people_file(where: str) -> Path:
     return Path(where).with_name("house-people.db")
 
 
-def changed(where: str, *statements: str) -> None:
-    """Change the database of version 1, as if it had been left in the middle of something."""
+def asked(where: str, *statements: str) -> list[tuple[Any, ...]]:  # Any: what is asked for
+    """Run statements on the people's tables, and return the rows of the last one."""
+    if where.startswith("postgresql"):
+        with psycopg.connect(where) as database:
+            for statement in statements:
+                cursor = database.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(people_file(where))) as store, store:
         for statement in statements:
-            store.execute(statement)
+            rows = store.execute(statement).fetchall()
+        return rows
 
 
 def carried(where: str, journal: Journal | None = None) -> int:
@@ -64,8 +104,7 @@ def carried(where: str, journal: Journal | None = None) -> int:
 
 def opening(where: str) -> dict[str, int]:
     """What the purses were opened with, by name."""
-    with closing(sqlite3.connect(people_file(where))) as store:
-        names = dict(store.execute("SELECT id, name FROM house_people"))
+    names: dict[str, str] = dict(asked(where, "SELECT id, name FROM house_people"))
     found = {}
     with open_journal(where, read_only=True) as journal:
         for stream in journal.heads("purse/"):
@@ -82,10 +121,10 @@ def test_purses_are_carried_over_once_and_the_old_tables_are_gone(where: str) ->
     assert carried(where) == 0
 
     assert opening(where) == PURSES
-    with closing(sqlite3.connect(people_file(where))) as store:
-        tables = {name for (name,) in store.execute("SELECT name FROM sqlite_master")}
-        assert store.execute("SELECT version FROM house_version").fetchall() == [(2,)]
-    assert not {name for name in tables if "purse" in name or "move" in name or "pending" in name}
+    assert asked(where, "SELECT version FROM house_version") == [(2,)]
+    for name in ("purses", "moves", "pending", "paid", "asking", "concluded"):
+        with pytest.raises((sqlite3.OperationalError, psycopg.errors.UndefinedTable)):
+            asked(where, f"SELECT 1 FROM house_{name}")  # noqa: S608  # a name of this test
     with open_journal(where, read_only=True) as journal:
         report = verify(journal)
     assert report.clean, report.findings
@@ -159,7 +198,7 @@ def test_a_crash_half_way_is_finished_at_the_next_start(where: str, appends: int
 
 
 def test_a_buy_in_that_reached_no_table_goes_back(where: str) -> None:
-    changed(
+    asked(
         where,
         "INSERT INTO house_moves SELECT 'buy/old-table/lost', person, -900, 'buy-in', 1 "
         "FROM house_moves WHERE id LIKE 'buy/old-table/%' LIMIT 1",
@@ -175,7 +214,7 @@ def test_a_buy_in_that_reached_no_table_goes_back(where: str) -> None:
 
 def test_a_buy_in_that_reached_its_table_does_not(where: str) -> None:
     """The server had died before it concluded the buy-in: the chips are on the table."""
-    changed(
+    asked(
         where,
         "INSERT INTO house_pending SELECT id, 'old-table' FROM house_moves "
         "WHERE id LIKE 'buy/old-table/%'",
@@ -188,10 +227,8 @@ def test_a_buy_in_that_reached_its_table_does_not(where: str) -> None:
 
 def test_chips_that_had_left_a_table_unpaid_are_added(where: str) -> None:
     """The server had died before it paid out what somebody took along."""
-    with closing(sqlite3.connect(people_file(where))) as store:
-        out = dict(store.execute("SELECT id, cents FROM house_moves WHERE id LIKE 'out/%'"))
-    assert len(out) == 3
-    changed(
+    assert len(asked(where, "SELECT id FROM house_moves WHERE id LIKE 'out/%'")) == 3
+    asked(
         where,
         "UPDATE house_purses SET cents = cents - (SELECT coalesce(sum(m.cents), 0) FROM "
         "house_moves m WHERE m.person = house_purses.person AND m.id LIKE 'out/%')",
@@ -209,13 +246,13 @@ def test_chips_that_had_left_a_table_unpaid_are_added(where: str) -> None:
     [
         ("UPDATE house_purses SET cents = cents + 1", "not what their moves add up to"),
         ("DELETE FROM house_purses", "not what their moves add up to"),
-        ("DROP TABLE house_moves", "house_moves is missing"),
+        ("ALTER TABLE house_moves RENAME TO gone", "house_moves is missing"),
     ],
 )
 def test_purses_that_were_tampered_with_are_not_carried_over(
     where: str, statement: str, said: str
 ) -> None:
-    changed(where, statement)
+    asked(where, statement)
 
     with pytest.raises(CannotOpen, match=said):
         carried(where)
