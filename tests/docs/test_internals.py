@@ -47,7 +47,7 @@ def words() -> frozenset[str]:
 
 
 def exists(named: str, among: frozenset[str]) -> bool:
-    """Return whether a path, or the end of one, is there; `*` and placeholders stand for any name."""
+    """Return whether a path, or its end, is there; placeholders stand for any name."""
     for placeholder in PLACEHOLDERS:
         named = named.replace(placeholder, "*")
     return any(fnmatch(path, f"*/{named}") for path in among)
