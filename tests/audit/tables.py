@@ -48,7 +48,7 @@ class Played:
         """Set the table up, bring and prepare its decks, open it."""
         self.must(ask.SetUp(self.name, house_of(self.rules, options)), FLOOR)
         self.must(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
-        for deck in self.table.decks:
+        for deck in self.table.decks.at_table:
             for step in self.rules.fact("cards.opening") or ():
                 if step in ("inspect", "spread"):
                     self.must(ask.DoStep(deck.colour, step), AUTOMATIC_DEALER)
@@ -61,9 +61,11 @@ def season(seed: int, *, steps: int = 300, rules: str | None = None) -> Played:
     """Play a random season without a link: faults, irregularities, people who come and go."""
     for again in range(100):
         played = random_season(seed + 1_000 * again, steps=steps, name=rules)
-        if not played.table.link:  # a link has a stream of its own: `linked` has those
+        if not played.table.progressive.link:  # a link has a stream of its own: `linked` has those
             table = played.table
-            return Played(table.name, played.rules, played.chance, table, played.log, played.at)
+            return Played(
+                table.identity.name, played.rules, played.chance, table, played.log, played.at
+            )
     raise LookupError("every season has a link")
 
 
@@ -141,7 +143,7 @@ def _bet(table: Played) -> None:
             continue
         player = Person(seat.player, Role.PLAYER)
         if not table.rules.house_banks and round_.bank is None:
-            if table.table.offer.seat == number:
+            if table.table.bank.offered == number:
                 table.must(round_ask.TakeBank(number, Chips(1_000_00)), player)
                 _bet(table)
                 return

@@ -43,7 +43,8 @@ def test_each_table_goes_on_under_its_own_edition(tables: tuple[Played, Played])
     first, second = tables
 
     assert rule_set("maryland").edition == 2
-    assert [table.table.house.edition for table in tables if table.table.house] == [1, 2]
+    chosen = [table.table.identity.rules for table in tables]
+    assert [rules.edition for rules in chosen if rules] == [1, 2]
     assert "3:2" in blind_odds(first)
     assert "2:1" in blind_odds(second)
     assert "3:2" not in blind_odds(second)
@@ -57,8 +58,8 @@ def test_both_are_proved_loaded_and_replayed(tables: tuple[Played, Played]) -> N
     assert (report.findings, report.remarks, report.rounds) == ((), (), 2 * ROUNDS)
     for name, edition in (("T1", 1), ("T2", 2)):
         loaded = load(journal, table_stream(name)).table
-        assert loaded.house is not None
-        assert rules_of(loaded.house).set.edition == edition
+        assert loaded.identity.rules is not None
+        assert rules_of(loaded.identity.rules).set.edition == edition
         *_, last = played_rounds(table_moments(journal, name))
         assert replay_round(last, read_viewpoint("full")).steps
         assert last.rules.set.edition == edition

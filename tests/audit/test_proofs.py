@@ -75,7 +75,10 @@ def test_wagers_that_the_books_do_not_have_are_found(played: Played) -> None:
 
 @pytest.mark.parametrize("when", [round_past.BetsClosed, round_past.RoundSettled])
 def test_a_meter_that_is_not_what_went_in_is_found(played: Played, when: type[Event]) -> None:
-    fault, _ = until(played, when, lambda table: replace(table, meters={"main": Fraction(7)}))
+    def other(table: Table) -> Table:
+        return replace(table, progressive=replace(table.progressive, meters={"main": Fraction(7)}))
+
+    fault, _ = until(played, when, other)
     assert fault is not None
     assert fault[0] == Kind.METERS
 

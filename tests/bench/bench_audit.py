@@ -77,8 +77,12 @@ def _settle(journal: Journal) -> float:
     ready = []
     for entry in journal.read(STREAM):
         event = decode_event(entry.name, entry.data)
-        if isinstance(event, RoundSettled) and table.round is not None and table.house is not None:
-            ready.append((table.round, rules_of(table.house)))
+        if (
+            isinstance(event, RoundSettled)
+            and table.round is not None
+            and table.identity.rules is not None
+        ):
+            ready.append((table.round, rules_of(table.identity.rules)))
         table = evolve(table, event, entry.at)
     best = 0.0
     for _ in range(REPEATS):

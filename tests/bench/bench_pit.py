@@ -50,7 +50,7 @@ def _plain_rounds_s() -> float:
     journal = open_journal("memory:")
     asyncio.run(_opened(journal))
     table = load(journal, "table/catfish-bend 1").table
-    begun, first, at = time.perf_counter(), table.rounds, table.at
+    begun, first, at = time.perf_counter(), table.rounds, table.clock.at
     while table.rounds < first + ROUNDS:
         step = bot_due(table, chance, 0) or due(table, AT_ONCE)
         if step is None:

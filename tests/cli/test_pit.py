@@ -243,7 +243,7 @@ def test_a_submission_opens_a_table_whose_meters_grow(name: str, tmp_path: Path)
     assert code == 0
     with open_journal(tmp_path / "pit.db") as journal:
         table = load(journal, "table/maryland 1").table
-    assert set(table.meters) == set(meters)
+    assert set(table.progressive.meters) == set(meters)
 
 
 def test_a_submission_that_the_check_rejects_opens_nothing(tmp_path: Path) -> None:

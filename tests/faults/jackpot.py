@@ -45,8 +45,8 @@ class Lucky:
 
     @property
     def rules(self) -> Rules:
-        assert self.handler.table.house is not None
-        return rules_of(self.handler.table.house)
+        assert self.handler.table.identity.rules is not None
+        return rules_of(self.handler.table.identity.rules)
 
     def must(self, command: Command, by: Person) -> None:
         answer = self.handler.obey(f"{self._run}.{next(_numbers)}", command, by)
@@ -54,7 +54,7 @@ class Lucky:
 
     def to_the_payment(self) -> None:
         """Play until nothing is left but to pay from the meters that were just read."""
-        while self.handler.table.round is None or not self.handler.table.meters_read:
+        while self.handler.table.round is None or not self.handler.table.progressive.meters_read:
             self.step()
 
     def to_the_end(self) -> None:

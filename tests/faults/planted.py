@@ -27,7 +27,7 @@ class AnswersBeforeItIsDurable(CommandHandler):
         try:
             return super().obey(id_, command, by)
         except JournalError:
-            events = decide(self.table, Order(command, by, self.table.at))
+            events = decide(self.table, Order(command, by, self.table.clock.at))
             if isinstance(events, Refusal) or not events:
                 raise
             number = self.replica.number

@@ -43,9 +43,9 @@ def wishes(
     table: Table, chance: random.Random, here: Callable[[str], bool] = anybody
 ) -> Iterator[Wish]:
     """List what those who are `here` would like to do now; most of it will be obeyed."""
-    if table.house is None:
+    if table.identity.rules is None:
         return
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     seated = sum(seat.bot or here(seat.player) for seat in table.seats.values())
     if seated < _MOST_SEATED and chance.random() < (0.5 if seated < 2 else 0.1):
         yield _arrival(table, rules, chance, here)
@@ -97,7 +97,7 @@ def _bet(
     table: Table, round_: Round, seat: Seat, rules: Rules, chance: random.Random
 ) -> Command | None:
     if not rules.house_banks and round_.bank is None:
-        if table.offer.seat != seat.number:
+        if table.bank.offered != seat.number:
             return None
         takes = chance.random() < 0.8
         return (
@@ -109,7 +109,7 @@ def _bet(
         return None
     if round_.spot(seat.number) is not None and chance.random() > 0.05:  # some change their bets
         return None
-    if table.provable and chance.random() < 0.1:
+    if table.identity.provable and chance.random() < 0.1:
         return ask.AddSeed(seat.number, chance.randbytes(chance.randint(1, 64)))
     wagers, tips = bets_for(chance, rules)
     return round_ask.PlaceBets(seat.number, wagers, tips)
@@ -117,9 +117,9 @@ def _bet(
 
 def _deck(table: Table, rules: Rules, chance: random.Random) -> tuple[Card, ...] | None:
     round_ = table.round
-    if table.provable or round_ is None or round_.phase != Phase.LOCKED:
+    if table.identity.provable or round_ is None or round_.phase != Phase.LOCKED:
         return None
-    if round_.stub and not table.shuffle_ordered:
+    if round_.stub and not table.shuffle.ordered:
         return None
     if chance.random() < 0.5:
         return tuple(chance.sample(DECK, len(DECK)))

@@ -194,7 +194,7 @@ class Simulation:
         name = self._any_table()
         table = self._table(name)
         wanted = list(wishes(table, self.chance))
-        if table.standing == Standing.PAUSED:
+        if table.status.standing == Standing.PAUSED:
             wanted.append((ask.ResumeTable(), FLOOR))
         if not wanted:
             self._house(name, self.chance.choice(self.servers))

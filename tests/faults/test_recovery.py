@@ -183,7 +183,7 @@ def test_a_round_interrupted_for_too_long_is_voided_though_the_store_is_down_at_
     journal, clock = Moody(), HandClock()
     handler = locked(journal)
     chips = handler.table.seats[1].chips + 20_00
-    clock.at = handler.table.at + RESUME_WITHIN_MS + 1
+    clock.at = handler.table.clock.at + RESUME_WITHIN_MS + 1
     journal.down = True
 
     async def play() -> None:
@@ -205,17 +205,17 @@ def test_a_table_left_for_a_night_changes_its_deck_and_goes_on() -> None:
         command, by = must_be_due(handler)
         late = 10 * 60_000 if isinstance(command, ask.TimeOut) else 0
         slow = CommandHandler(
-            journal, handler.name, HandClock(handler.table.at + late), SeededChance()
+            journal, handler.name, HandClock(handler.table.clock.at + late), SeededChance()
         )
         slow.obey(f"n{slow.replica.number}", command, by)
         handler = slow
-    rounds, decks = handler.table.rounds, handler.table.decks
-    clock.at = handler.table.at + 9 * HOUR
+    rounds, decks = handler.table.rounds, handler.table.decks.at_table
+    clock.at = handler.table.clock.at + 9 * HOUR
 
     async def play() -> None:
         async with pit(journal, clock) as running:
             await soon(lambda: table_of(running).rounds > rounds)
-            assert table_of(running).decks != decks
+            assert table_of(running).decks.at_table != decks
             assert running.stopped() == {}
 
     asyncio.run(play())
@@ -285,7 +285,7 @@ def test_who_is_refused_after_others_wrote_sees_what_they_wrote() -> None:
         journal, seen = Deaf(), []
         opened(journal)
         async with pit(journal, HandClock()) as here, pit(journal, HandClock()) as there:
-            there.tables["cb"].tell(lambda table, number: seen.append(table.standing))
+            there.tables["cb"].tell(lambda table, number: seen.append(table.status.standing))
             assert (await here.ask("cb", "p1", ask.PauseTable("a break"), FLOOR)).ok
             again = await there.ask("cb", "p2", ask.PauseTable("a break"), FLOOR)
             assert again.refusal is not None

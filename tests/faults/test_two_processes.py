@@ -123,6 +123,8 @@ def test_a_table_founded_in_one_process_runs_in_the_other_too(postgres_url: str)
                 await wait_until_async(lambda: table.name in there.tables)
                 again = await there.ask(table.name, "pause", ask.PauseTable("a break"), FLOOR)
                 assert again.ok
-                await wait_until_async(lambda: here.tables[table.name].table.standing == "paused")
+                await wait_until_async(
+                    lambda: here.tables[table.name].table.status.standing == "paused"
+                )
 
     asyncio.run(play())

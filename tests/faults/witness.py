@@ -163,7 +163,9 @@ class Witness:
             parts: Counter[str] = Counter()
             for table in self._linked(stream):
                 for meter in meters:
-                    part = table.live.books.of(link_account(table.live.table.link, meter))
+                    part = table.live.books.of(
+                        link_account(table.live.table.progressive.link, meter)
+                    )
                     parts[meter] += part  # type: ignore[assignment]  # fractions add up as well
             seeds = _seeds(journal, stream)
             for meter, amount in meters.items():
@@ -172,7 +174,9 @@ class Witness:
         return amounts
 
     def _linked(self, stream: str) -> list[Watched]:
-        return [w for w in self.tables.values() if link_stream(w.live.table.link) == stream]
+        return [
+            w for w in self.tables.values() if link_stream(w.live.table.progressive.link) == stream
+        ]
 
 
 def _seeds(journal: Journal, stream: str) -> Mapping[str, Fraction]:
@@ -187,7 +191,9 @@ def _count(watched: Watched, before: Table, event: Event) -> None:
     table, books = watched.live.table, watched.live.books
     match event:
         case past.RoundBegun(number):
-            assert number == before.rounds + 1, f"{table.name}: round {number} is out of turn"
+            assert number == before.rounds + 1, (
+                f"{table.identity.name}: round {number} is out of turn"
+            )
             watched.before_round = _chips(table)
         case past.ChipsBought(seat, chips):
             _adjust(watched, table.seats[seat].player, chips)
@@ -203,14 +209,16 @@ def _count(watched: Watched, before: Table, event: Event) -> None:
             watched.voids[reason] += 1
         case past.RoundCancelled(number) | past.RoundEnded(number):
             watched.ends[number] += 1
-            assert watched.ends[number] == 1, f"{table.name}: round {number} ends twice"
+            assert watched.ends[number] == 1, f"{table.identity.name}: round {number} ends twice"
         case round_past.RoundSettled(settlement):
             assert before.round is not None
-            assert before.round.settlement is None, f"{table.name}: settled twice"
+            assert before.round.settlement is None, f"{table.identity.name}: settled twice"
             if settlement.void and before.round.void and not before.round.void.settles:
-                assert _still_there(_chips(table), watched.before_round), f"{table.name}: refund"
+                assert _still_there(_chips(table), watched.before_round), (
+                    f"{table.identity.name}: refund"
+                )
     if isinstance(event, past.ChipsBought | past.ChipsCashed | past.PlayerLeft | past.RoundEnded):
-        assert books.of(CAGE) == -watched.bought, f"{table.name}: the cage has drifted"
+        assert books.of(CAGE) == -watched.bought, f"{table.identity.name}: the cage has drifted"
 
 
 def _chips(table: Table) -> dict[str, int]:

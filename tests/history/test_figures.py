@@ -49,7 +49,9 @@ def test_the_sums_are_those_of_the_accounts(rules: str) -> None:
     assert sums.tips == books.of("tip box")
     assert live or sums.fees == books.of("drop")
     assert sums.drop - sums.cash_outs == -books.of("cage")
-    assert found.liability == {m: a for m, a in table.table.meters.items() if a is not None}
+    assert found.liability == {
+        m: a for m, a in table.table.progressive.meters.items() if a is not None
+    }
     assert sums.win - fed - found.identity.put_up == books.of("house") - found.identity.tray
     staked: Counter[str] = Counter()
     for settlement in settled:

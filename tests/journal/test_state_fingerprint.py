@@ -20,9 +20,9 @@ def test_the_structure_has_every_field_down_to_the_last_enum() -> None:
         "since: int",
         "fed: map[str, Fraction]",
         "keyed: set[int]",
-        "decks: tuple[{colour",
+        "at_table: tuple[{colour",
     ):
         assert part in text
     assert "standing: (closed idle new open paused)" in text
     assert "why: (" in text  # of a movement, in a settlement, in a round
-    assert "seat: int | none" in text
+    assert "offered: int | none" in text

@@ -32,17 +32,17 @@ HANDS = 12
 def wish(table: Table, *, banks: bool) -> Command | None:
     """What Ann does now: she banks or passes, bets, and folds at the end."""
     round_ = table.round
-    if round_ is None or table.house is None:
+    if round_ is None or table.identity.rules is None:
         return None
     if round_.phase == Phase.BETTING:
         if round_.bank is None:
-            if table.offer.seat != SEAT:
+            if table.bank.offered != SEAT:
                 return None
             return round_ask.TakeBank(SEAT, STAKE) if banks else ask.DeclineBank(SEAT)
         if round_.bank.seat == SEAT or round_.spot(SEAT) is not None:
             return None
         return round_ask.PlaceBets(SEAT, {Wager.ANTE: BET, Wager.BLIND: BET})
-    asked = turn(round_, rules_of(table.house))
+    asked = turn(round_, rules_of(table.identity.rules))
     if asked is None or asked.seat != SEAT:
         return None
     return round_ask.Fold(SEAT) if round_.street == "river" else round_ask.Check(SEAT)
@@ -116,12 +116,12 @@ def test_bots_think_no_longer_than_a_step_but_let_a_person_give_the_bank_back() 
 
     bets = bot_due(bench.handler.replica.table, bench.chance, 700, step=0)
     assert bets is not None
-    assert bets.at == bench.handler.replica.table.since + 700
+    assert bets.at == bench.handler.replica.table.clock.since + 700
     bench.must(ask.ReturnBank(SEAT), ANN)
 
     banks = bot_due(bench.handler.replica.table, bench.chance, 700, step=0)
     assert banks is not None
     assert (type(banks.command), banks.at) == (
         round_ask.TakeBank,
-        bench.handler.replica.table.since,
+        bench.handler.replica.table.clock.since,
     )

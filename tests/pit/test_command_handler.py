@@ -141,12 +141,12 @@ def test_a_link_whose_name_no_journal_takes_is_refused(link: str) -> None:
 
 def test_time_never_goes_back_in_a_stream() -> None:
     bench = at_bets()
-    before = bench.handler.table.at
+    before = bench.handler.table.clock.at
     bench.clock.at = START - 10**9
 
     bench.must(ask.BuyIn(1, Chips(1)), player(1))
 
-    assert bench.handler.table.at == before
+    assert bench.handler.table.clock.at == before
 
 
 def test_the_secret_comes_from_the_shell_whatever_a_command_brings() -> None:
@@ -154,7 +154,7 @@ def test_the_secret_comes_from_the_shell_whatever_a_command_brings() -> None:
     bench.opened(house())
     bench.must(ask.OpenRound(b"x" * 32), DEALER)
 
-    shuffle = bench.handler.table.shuffle
+    shuffle = bench.handler.table.shuffle.sealed
 
     assert shuffle is not None
     assert shuffle.secret != b"x" * 32
@@ -322,7 +322,7 @@ def test_two_keepers_of_a_table_tell_it_once() -> None:
     assert len(told_in(bench)) == 1
     other.catch_up()
     bench.handler.catch_up()
-    assert other.table.told == bench.handler.table.told != ()
+    assert other.table.status.told == bench.handler.table.status.told != ()
 
 
 def test_what_is_refused_for_another_reason_leaves_no_trace() -> None:
@@ -341,5 +341,5 @@ def test_what_was_told_is_proved_with_the_rest_of_the_journal() -> None:
 
     bench.restarted()
 
-    assert len(bench.handler.table.told) == 1
+    assert len(bench.handler.table.status.told) == 1
     assert verify(bench.journal).clean

@@ -63,11 +63,11 @@ def test_a_table_of_the_past_loads_verifies_and_closes_but_does_not_open_again()
     assert bench.handler.table.rounds == 2
     assert verify(journal).findings == ()
     bench.must(ask.CloseTable("the end"), FLOOR)
-    assert bench.handler.table.house is not None
+    assert bench.handler.table.identity.rules is not None
     refusals = [
         bench.give(command, by).refusal
-        for command, by in opening_commands(rules_of(bench.handler.table.house), FLOOR)
+        for command, by in opening_commands(rules_of(bench.handler.table.identity.rules), FLOOR)
     ]
     assert refusals[-1] is not None
     assert "MD-5.F" in refusals[-1].cite.clauses
-    assert bench.handler.table.standing == Standing.CLOSED
+    assert bench.handler.table.status.standing == Standing.CLOSED

@@ -49,8 +49,8 @@ def to_settlement(bench: Bench, cards: dict[int, str]) -> None:
     for seat in (1, 2):
         bench.must(round_ask.PlaceBets(seat, BETS), player(seat))
     table = bench.handler.table
-    assert table.house is not None
-    rules = rules_of(table.house)
+    assert table.identity.rules is not None
+    rules = rules_of(table.identity.rules)
     while (round_ := bench.handler.table.round) is not None and round_.phase != Phase.SETTLING:
         step = due(bench.handler.table, Pace(clock=False))
         if step is not None:
@@ -109,7 +109,7 @@ def test_two_tables_that_hit_at_once_are_paid_one_after_the_other() -> None:
 
     # Both read the meters before either is paid.
     for bench in (one, two):
-        while not bench.handler.table.meters_read:
+        while not bench.handler.table.progressive.meters_read:
             step = due(bench.handler.table, Pace(clock=False))
             assert step is not None
             bench.clock.at = max(bench.clock.at, step.at)
@@ -130,7 +130,7 @@ def test_a_crash_before_the_payment_reads_the_meters_again_and_pays_once() -> No
     journal = open_journal("memory:")
     one, two = linked(journal, "one"), linked(journal, "two")
     to_settlement(one, ROYAL)
-    while not one.handler.table.meters_read:
+    while not one.handler.table.progressive.meters_read:
         step = due(one.handler.table, Pace(clock=False))
         assert step is not None
         one.clock.at = max(one.clock.at, step.at)
@@ -167,5 +167,5 @@ def test_awards_come_out_of_the_meter_to_the_last_fraction(hits: int) -> None:
         one.house_steps(1)
 
     expected = read_link(journal, "harbour").meters["main"]
-    assert expected == one.handler.table.meters["main"]
+    assert expected == one.handler.table.progressive.meters["main"]
     assert len(paid(journal)) == hits

@@ -59,16 +59,16 @@ class Manager:
 
     async def open_again(self, name: str) -> None:
         """Open what is closed, end what was paused or held, mend what is broken, seat two bots."""
-        if self.table(name).standing == Standing.CLOSED and self.table(name).round is None:
-            house = self.table(name).house
+        if self.table(name).status.standing == Standing.CLOSED and self.table(name).round is None:
+            house = self.table(name).identity.rules
             assert house is not None
             for command, by in opening_commands(rules_of(house), FLOOR):
                 await self.ask(name, command, by)
-        if self.table(name).held:
+        if self.table(name).status.held:
             await self.ask(name, ask.ReleaseTable())
-        if self.table(name).standing == Standing.PAUSED:
+        if self.table(name).status.standing == Standing.PAUSED:
             await self.ask(name, ask.ResumeTable())
-        if self.table(name).device_down or self.table(name).broken:
+        if self.table(name).device.down or self.table(name).device.broken:
             await self.ask(name, ask.RepairDevice())
         for seat in tuple(self.table(name).seats.values()):
             if not seat.bot and not seat.leaving:
@@ -92,7 +92,7 @@ async def play_on(journal: Journal) -> None:
             for name in names:
                 await manager.open_again(name)
             await asyncio.sleep(0.05)
-        assert {manager.table(name).engine for name in names} == {ENGINE}
+        assert {manager.table(name).identity.engine for name in names} == {ENGINE}
 
 
 @pytest.mark.parametrize("packed", OLD_JOURNALS, ids=lambda p: f"{p.parent.name}/{p.stem}")

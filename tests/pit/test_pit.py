@@ -76,7 +76,7 @@ def test_bots_play_rounds_by_themselves_under_every_rule_book(name: str) -> None
             assert pit.stopped() == {}
             table = pit.table(names[0])
             assert table is not None
-            assert table.standing == Standing.CLOSED
+            assert table.status.standing == Standing.CLOSED
             assert all(seat.bot and "bot" in seat.player for seat in table.seats.values())
             return played
 
@@ -330,7 +330,7 @@ def test_a_clock_that_is_set_back_holds_up_no_table() -> None:
         journal, clock = open_journal("memory:"), Machine()
         await _played_to_the_flop(journal, clock)
         async with pit_on(journal, clock) as pit:
-            before = pit.tables["T1"].table.at
+            before = pit.tables["T1"].table.clock.at
             clock.at -= 3_600_000
             await _times_out(pit, clock)
             clock.at += 3_600_000  # and right again
@@ -338,7 +338,7 @@ def test_a_clock_that_is_set_back_holds_up_no_table() -> None:
         clock.at -= 3_600_000
         async with pit_on(journal, clock) as pit:  # set back over a restart
             await _times_out(pit, clock)
-            assert before < pit.tables["T1"].table.at <= START + clock.passed
+            assert before < pit.tables["T1"].table.clock.at <= START + clock.passed
             assert pit.stopped() == {}
 
     asyncio.run(play())

@@ -70,9 +70,9 @@ class Rail:
         now = table_task.table
         phase = now.round.phase if now.round is not None else "no round"
         return (
-            f"{table} is {now.standing}, {phase} in round {now.rounds} after event"
+            f"{table} is {now.status.standing}, {phase} in round {now.rounds} after event"
             f" {table_task.handler.replica.number}, stopped: {table_task.failed or 'no'},"
-            f" next: {table_task.following()}, seats: {now.seats}, bank: {now.offer}"
+            f" next: {table_task.following()}, seats: {now.seats}, bank: {now.bank}"
         )
 
     def visitor(self, *roles: str) -> tuple[Visitor, str]:

@@ -91,13 +91,13 @@ class Dealer:
 
     def _look(self, table_task: TableTask, table: Table, number: int) -> None:
         round_ = table.round
-        if table.provable or table.house is None or round_ is None:
+        if table.identity.provable or table.identity.rules is None or round_ is None:
             return
-        brought = round_.stub and not table.shuffle_ordered
+        brought = round_.stub and not table.shuffle.ordered
         if round_.phase != Phase.LOCKED or brought or due(table, table_task.pace) is not None:
             return
-        rules = rules_of(table.house)
-        waiting = self._decks.get(table.name)
+        rules = rules_of(table.identity.rules)
+        waiting = self._decks.get(table.identity.name)
         laid = waiting.popleft() if waiting else None
         cards = stacked(round_, rules, laid) if laid else _shuffled(table)
         asked = table_task.ask(
@@ -137,7 +137,7 @@ def stacked(round_: Round, rules: Rules, laid: LaidDeck) -> tuple[Card, ...]:
 
 
 def _shuffled(table: Table) -> tuple[Card, ...]:
-    return deck_order(secrets.token_bytes(SECRET_BYTES), table.name, table.rounds, {})
+    return deck_order(secrets.token_bytes(SECRET_BYTES), table.identity.name, table.rounds, {})
 
 
 def _check(laid: LaidDeck) -> None:

@@ -23,6 +23,7 @@ from pitboss.table import command as ask
 from pitboss.table.deck import Step
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.rounds import HOUR_MS
+from pitboss.table.state import Device
 from pitboss.table.timetable import Pace, fresh_decks
 from tests.audit.tables import Played, regulars
 from tests.audit.write import in_memory
@@ -80,7 +81,7 @@ def test_a_jackpot_waits_until_it_is_validated() -> None:
     assert table.round is not None
     won = jackpots(table.round, played.rules)
 
-    found = alerts(table, table.at)
+    found = alerts(table, table.clock.at)
     done = replace(table, round=replace(table.round, validated=frozenset(won)))
 
     assert [(one.kind, one.seat) for one in found] == [("jackpot", seat) for seat in won]
@@ -94,15 +95,15 @@ def test_a_jackpot_waits_until_it_is_validated() -> None:
         hand = hand_name(progressive_hand(spot, table.round.board, played.rules).strength)
         assert one.cents == cents > 0
         assert f"{hand}. The Progressive pays {money(cents)}." in one.text
-    assert alerts(done, table.at) == []
-    assert alerts(table, table.at, floor=True) == []
+    assert alerts(done, table.clock.at) == []
+    assert alerts(table, table.clock.at, floor=True) == []
 
 
 def test_a_deck_that_is_soon_to_be_changed_is_told_before() -> None:
     table = regulars(72, rounds=2, seats=1).table
-    since = min(deck.since for deck in table.decks if deck.since is not None)
-    assert table.house is not None
-    rules = rules_of(table.house)
+    since = min(deck.since for deck in table.decks.at_table if deck.since is not None)
+    assert table.identity.rules is not None
+    rules = rules_of(table.identity.rules)
 
     early = alerts(table, since + 7 * HOUR_MS)
     soon = alerts(table, since + 8 * HOUR_MS - 300_000)
@@ -117,7 +118,7 @@ def test_a_pause_and_a_device_out_of_order_are_told() -> None:
     played = regulars(73, rounds=1, seats=1)
     played.must(ask.PauseTable("a spill"), FLOOR)
     paused = alerts(played.table, played.at)
-    down = alerts(replace(played.table, device_down="covered"), played.at)
+    down = alerts(replace(played.table, device=Device("covered")), played.at)
 
     assert [one.kind for one in paused] == ["paused"]
     assert [one.kind for one in down] == ["device", "paused"]
@@ -130,7 +131,7 @@ def test_a_deck_waits_for_the_signature_of_a_second_person() -> None:
 
     played.must(ask.BringDecks(fresh_decks(played.rules)), AUTOMATIC_DEALER)
 
-    played.must(ask.DoStep(played.table.decks[0].colour, Step.INSPECT), AUTOMATIC_DEALER)
+    played.must(ask.DoStep(played.table.decks.at_table[0].colour, Step.INSPECT), AUTOMATIC_DEALER)
 
     found = alerts(played.table, played.at)
 
@@ -169,10 +170,12 @@ def test_a_large_payout_is_told_until_somebody_has_seen_it(tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["south-dakota", "california"])
 def test_places_without_a_rule_have_no_deck_to_change(name: str) -> None:
     table = regulars(76, rounds=1, rules=name).table
-    assert table.house is not None
+    assert table.identity.rules is not None
 
     assert rule_set(name).facts.get("cards.deck_change_hours_by_hand") is None
-    assert deck_ms_left(table, rules_of(table.house), table.at + 99 * HOUR_MS) is None
+    assert (
+        deck_ms_left(table, rules_of(table.identity.rules), table.clock.at + 99 * HOUR_MS) is None
+    )
 
 
 def alerts_at(visitor: Visitor, table: str) -> list[Json]:

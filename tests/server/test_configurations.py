@@ -58,11 +58,11 @@ def meters(served: Served, table: str) -> dict[str, tuple[int, float]]:
     """Give the meters of a table: dollars on it, and the percentage of a wager that feeds it."""
     state = served.services.pit.table(table)
     assert state is not None
-    assert state.house is not None
-    plans = rules_of(state.house).meters
+    assert state.identity.rules is not None
+    plans = rules_of(state.identity.rules).meters
     return {
         name: (int(amount or 0) // 100, float(plans[name].rate) * 100)
-        for name, amount in state.meters.items()
+        for name, amount in state.progressive.meters.items()
     }
 
 

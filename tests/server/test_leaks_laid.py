@@ -169,7 +169,7 @@ def test_a_number_that_depends_on_a_hidden_card_is_found(monkeypatch: pytest.Mon
         table: Table, seen: TableView, rules: Any, **given: Any
     ) -> wire.Hand:  # Any: passed
         made = honest_hand(table, seen, rules, **given)
-        return msgspec.structs.replace(made, fees={"0": seen.since - table.since})
+        return msgspec.structs.replace(made, fees={"0": seen.since - table.clock.since})
 
     honest_hand = show.hand
     monkeypatch.setattr(feeds, "view", leaky)

@@ -22,9 +22,9 @@ from tests.server.rounds import Swap, random_rounds, unseen_pair
 def test_a_line_is_the_same_whatever_lies_face_down(rules: str) -> None:
     said = set()
     for happened in random_rounds(rules, rounds=6, seed=4):
-        if happened.after.house is None:
+        if happened.after.identity.rules is None:
             continue
-        in_force = rules_of(happened.after.house)
+        in_force = rules_of(happened.after.identity.rules)
         table = happened.after if happened.after.round else happened.before
         pair = unseen_pair(table, show.PUBLIC, happened.number)
         other = Swap(*pair).happened(happened)
@@ -38,9 +38,9 @@ def test_a_line_is_the_same_whatever_lies_face_down(rules: str) -> None:
 
 def test_what_is_done_with_decks_is_not_in_the_log_of_players() -> None:
     names = [
-        line(h, rules_of(h.after.house)).name
+        line(h, rules_of(h.after.identity.rules)).name
         for h in random_rounds("maryland", rounds=1)
-        if h.after.house is not None and is_told(h)
+        if h.after.identity.rules is not None and is_told(h)
     ]
 
     assert "round-settled" in names
@@ -49,9 +49,9 @@ def test_what_is_done_with_decks_is_not_in_the_log_of_players() -> None:
 
 def test_a_line_names_who_and_the_sum() -> None:
     texts = [
-        line(h, rules_of(h.after.house)).text
+        line(h, rules_of(h.after.identity.rules)).text
         for h in random_rounds("catfish-bend", rounds=1)
-        if h.after.house is not None
+        if h.after.identity.rules is not None
     ]
 
     assert any(text.startswith("B1 (bot, random) sits down") for text in texts)
@@ -62,8 +62,8 @@ def test_a_settlement_has_a_line_for_each_seat_with_its_wagers_and_clauses() -> 
     told = [
         one
         for h in random_rounds("maryland", rounds=3)
-        if h.after.house is not None
-        for one in lines(h, rules_of(h.after.house))
+        if h.after.identity.rules is not None
+        for one in lines(h, rules_of(h.after.identity.rules))
         if one.name == "round-settled" and one.seat is not None
     ]
 
@@ -75,9 +75,9 @@ def test_a_settlement_has_a_line_for_each_seat_with_its_wagers_and_clauses() -> 
 
 def test_the_log_is_short_and_for_people() -> None:
     told = [
-        line(h, rules_of(h.after.house)).text
+        line(h, rules_of(h.after.identity.rules)).text
         for h in random_rounds("maryland", rounds=2)
-        if h.after.house is not None
+        if h.after.identity.rules is not None
     ]
 
     assert any(re.fullmatch(r"Betting is open · Progressive \$[\d,.]+", text) for text in told)
@@ -92,14 +92,16 @@ def test_a_void_round_says_what_was_returned() -> None:
         if isinstance(h.event, round_past.RoundSettled)
     )
     assert isinstance(happened.event, round_past.RoundSettled)
-    assert happened.after.house is not None
+    assert happened.after.identity.rules is not None
     back = (
         given_back(1, wager, Chips(500), Outcome.VOID, Why.VOID, NO_CITE)
         for wager in (Wager.ANTE, Wager.BLIND)
     )
     void = replace(happened.event.settlement, void=True, movements=tuple(back))
 
-    told = [text for text, *_ in settled_lines(happened, void, rules_of(happened.after.house))]
+    told = [
+        text for text, *_ in settled_lines(happened, void, rules_of(happened.after.identity.rules))
+    ]
 
     assert told[:2] == [
         "round void, bets returned",
@@ -109,9 +111,9 @@ def test_a_void_round_says_what_was_returned() -> None:
 
 def test_what_a_seat_decides_names_the_clause_of_its_street() -> None:
     told = [
-        line(h, rules_of(h.after.house))
+        line(h, rules_of(h.after.identity.rules))
         for h in random_rounds("south-dakota", rounds=4)
-        if h.after.house is not None
+        if h.after.identity.rules is not None
     ]
 
     decided = [one for one in told if one.name in ("checked", "play-placed", "folded")]
@@ -124,8 +126,8 @@ def test_a_seal_is_shortened_and_no_line_ends_with_a_comma() -> None:
         one.text
         for rules in ("maryland", "california")
         for h in random_rounds(rules, rounds=2)
-        if h.after.house is not None
-        for one in lines(h, rules_of(h.after.house))
+        if h.after.identity.rules is not None
+        for one in lines(h, rules_of(h.after.identity.rules))
     ]
 
     assert any("sealed as" in text for text in told)
@@ -140,8 +142,8 @@ def test_the_log_says_when_cards_go_to_the_rack(rules: str, dealt: bool, each: b
     told = [
         one
         for h in random_rounds(rules, rounds=6)
-        if h.after.house is not None
-        for one in lines(h, rules_of(h.after.house))
+        if h.after.identity.rules is not None
+        for one in lines(h, rules_of(h.after.identity.rules))
     ]
 
     stub = [one for one in told if "cards go to the rack unseen" in one.text]

@@ -16,9 +16,9 @@ from tests.table.nights import Night
 
 def offered(night: Night, seat: int = 1) -> Bank:
     """The bank as a seat sees it."""
-    assert night.table.house is not None
+    assert night.table.identity.rules is not None
     seen = view(night.table, Viewer(Role.SEAT, seat))
-    return bank(night.table, seen, rules_of(night.table.house))
+    return bank(night.table, seen, rules_of(night.table.identity.rules))
 
 
 def test_the_largest_stake_leaves_the_largest_fee_in_front_of_the_player() -> None:

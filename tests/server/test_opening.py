@@ -53,7 +53,7 @@ def test_standing_tables_are_opened_once_and_found_again(tmp_path: Path) -> None
             return {
                 name: table_task.handler.replica.number
                 for name, table_task in services.pit.tables.items()
-                if table_task.table.standing == Standing.OPEN
+                if table_task.table.status.standing == Standing.OPEN
             }
 
     first = asyncio.run(start())
@@ -74,9 +74,9 @@ def test_a_closed_standing_table_is_opened_again() -> None:
             again = services.pit.table("maryland-1")
 
             assert closed is not None
-            assert closed.standing == Standing.CLOSED
+            assert closed.status.standing == Standing.CLOSED
             assert again is not None
-            assert again.standing == Standing.OPEN
+            assert again.status.standing == Standing.OPEN
 
     asyncio.run(play())
 
@@ -116,12 +116,12 @@ def test_a_forgotten_private_table_is_closed_after_a_day() -> None:
             for ms, standing in ((IDLE_EMPTY_MS, Standing.OPEN), (3, Standing.CLOSED)):
                 clock.at += ms - 1
                 await services.idle.sweep()
-                assert services.pit.tables[name].table.standing == Standing.OPEN
-                assert services.pit.tables[empty].table.standing == standing
+                assert services.pit.tables[name].table.status.standing == Standing.OPEN
+                assert services.pit.tables[empty].table.status.standing == standing
             clock.at += IDLE_TABLE_MS
             await services.idle.sweep()
 
-            assert services.pit.tables[name].table.standing == Standing.CLOSED
+            assert services.pit.tables[name].table.status.standing == Standing.CLOSED
 
     asyncio.run(play())
 

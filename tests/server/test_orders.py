@@ -97,8 +97,8 @@ def test_other_limits_hold_from_the_next_round_on(staff: Visit, table: str, key:
 
     state = staff.services.pit.table(table)
     assert state is not None
-    assert state.house is not None
-    span = rules_of(state.house).limits[key]
+    assert state.identity.rules is not None
+    span = rules_of(state.identity.rules).limits[key]
     assert (span.least, span.most) == (1_500, 20_050 if table == "T1" else 4_000)
 
 
@@ -113,7 +113,7 @@ def test_closing_and_opening_again_needs_fresh_decks_and_two_signatures(staff: V
     assert again == answer
     state = staff.services.pit.table("T1")
     assert state is not None
-    signatures = {str(step): by for deck in state.decks for step, by in deck.ready}
+    signatures = {str(step): by for deck in state.decks.at_table for step, by in deck.ready}
     assert signatures["inspect"] == "Flora"
     assert signatures["verify"] == "Floyd"
 

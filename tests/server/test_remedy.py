@@ -177,9 +177,9 @@ def test_the_floor_reads_beforehand_what_the_players_will_read() -> None:
                     after = table
                     for event in decided:
                         after = evolve(after, event, AT)
-                    assert after.house is not None
+                    assert after.identity.rules is not None
                     eyes = view(after, show.PUBLIC)
-                    said = show.hand(after, eyes, rules_of(after.house)).incidents[-1]
+                    said = show.hand(after, eyes, rules_of(after.identity.rules)).incidents[-1]
                     assert said.title in shown.told
                     assert said.remedy.rstrip(".") in shown.told
                     check_told(after, said.remedy)
@@ -207,7 +207,7 @@ def test_a_stopped_table_is_shown_the_same_remedy() -> None:
         if t.round is not None and t.round.phase == Phase.DECIDING
     )
     command = round_ask.Declare("dealer-card-exposed")
-    held = replace(table, held=table.rounds)
+    held = replace(table, status=replace(table.status, held=table.rounds))
 
     assert preview(table, 5, command, FLOOR, AT).moves
     assert preview(held, 5, command, FLOOR, AT) == preview(table, 5, command, FLOOR, AT)
@@ -225,11 +225,11 @@ def test_a_refused_declaration_says_why() -> None:
 
 def test_other_places_are_asked_about_the_same_case() -> None:
     table = regulars(45, rounds=1, seats=1).table
-    assert table.house is not None
+    assert table.identity.rules is not None
 
     found = {
         one.rules_title: one
-        for one in elsewhere("face-up-card", "several_late", rules_of(table.house).set)
+        for one in elsewhere("face-up-card", "several_late", rules_of(table.identity.rules).set)
     }
 
     assert found["South Dakota"].text == "The round goes on."

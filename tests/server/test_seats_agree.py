@@ -39,7 +39,7 @@ def states(played: Played) -> Iterator[Table]:
     for order, events in played.log:
         for event in events:
             table = evolve(table, event, order.at)
-            if table.round is not None and table.house is not None:
+            if table.round is not None and table.identity.rules is not None:
                 yield table
 
 
@@ -48,9 +48,9 @@ def test_all_views_show_a_seat_alike(name: str) -> None:
     seen_states = set()
     for played in plays(name):
         for table in states(played):
-            assert table.house is not None
+            assert table.identity.rules is not None
             assert table.round is not None
-            rules = rules_of(table.house)
+            rules = rules_of(table.identity.rules)
             floor = {seat.seat: seat for seat in floor_seats(table, rules)}
             for viewer in VIEWERS:
                 hand = felt.hand(table, view(table, viewer), rules)
@@ -73,9 +73,9 @@ def test_all_views_show_the_same_net_and_the_same_bank(name: str) -> None:
     settled = 0
     for played in plays(name):
         for table in states(played):
-            assert table.house is not None
+            assert table.identity.rules is not None
             assert table.round is not None
-            rules, seen = rules_of(table.house), view(table, felt.PUBLIC)
+            rules, seen = rules_of(table.identity.rules), view(table, felt.PUBLIC)
             assert offers.bank(table, seen, rules).left == table.round.bank_left
             if table.round.phase != Phase.SETTLED:
                 continue

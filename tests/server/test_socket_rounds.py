@@ -130,7 +130,7 @@ def test_a_jackpot_waits_for_a_person_of_the_floor() -> None:
         lay(served, "jackpot", seats={"1": "As Ks"}, board="Qs Js Ts 2c 3d", dealer="Qh Jc")
         with served.visitor() as one, playing(one, "jackpot") as player:
             for colour in [
-                deck.colour for deck in served.services.pit.tables["jackpot"].table.decks
+                deck.colour for deck in served.services.pit.tables["jackpot"].table.decks.at_table
             ]:
                 _floor(served, "jackpot", ask.DoStep(colour, Step.VERIFY))
             seated(player, 1).bets(progressive=100)

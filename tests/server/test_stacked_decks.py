@@ -36,13 +36,14 @@ def with_a_deck() -> Table:
         for event in events:
             table = evolve(table, event, order.at)
             if table.round is not None and table.round.phase == Phase.LOCKED and table.round.stub:
-                return replace(table, provable=False)
+                return replace(table, identity=replace(table.identity, provable=False))
     raise AssertionError("no deck was brought")
 
 
 @pytest.mark.parametrize("ordered", [False, True])
 def test_a_shuffle_that_the_floor_orders_brings_another_deck(ordered: bool) -> None:
-    table, table_task = replace(with_a_deck(), shuffle_ordered=ordered), Asked()
+    deck, table_task = with_a_deck(), Asked()
+    table = replace(deck, shuffle=replace(deck.shuffle, ordered=ordered))
 
     async def look() -> None:
         Dealer()._look(cast("TableTask", table_task), table, 7)  # it stands for one

@@ -31,8 +31,8 @@ VIEWERS = (show.PUBLIC, *(Viewer(Role.SEAT, seat) for seat in range(1, 4)))
 
 def shown(table: Table, viewer: Viewer, number: int = 1) -> bytes:
     """Everything of a table that goes to one viewer, as it is sent."""
-    assert table.house is not None
-    rules, seen = rules_of(table.house), view(table, viewer)
+    assert table.identity.rules is not None
+    rules, seen = rules_of(table.identity.rules), view(table, viewer)
     hand = show.hand(table, seen, rules)
     made = face(
         table, seen, rules, number=number, hand=hand, last=hand, following=None, stopped=False
@@ -41,8 +41,8 @@ def shown(table: Table, viewer: Viewer, number: int = 1) -> bytes:
 
 
 def hand_of(table: Table, viewer: Viewer) -> wire.Hand:
-    assert table.house is not None
-    return show.hand(table, view(table, viewer), rules_of(table.house))
+    assert table.identity.rules is not None
+    return show.hand(table, view(table, viewer), rules_of(table.identity.rules))
 
 
 @pytest.mark.parametrize("rules", SET_NAMES)
@@ -105,9 +105,12 @@ def test_a_seat_sees_its_own_cards_and_nobody_else_does() -> None:
 def test_only_the_seat_that_is_asked_has_choices() -> None:
     asked = 0
     for happened in random_rounds("catfish-bend", rounds=4):
-        if happened.after.house is None:
+        if happened.after.identity.rules is None:
             continue
-        turn, rules = hand_of(happened.after, show.PUBLIC).turn, rules_of(happened.after.house)
+        turn, rules = (
+            hand_of(happened.after, show.PUBLIC).turn,
+            rules_of(happened.after.identity.rules),
+        )
         for viewer in VIEWERS:
             has = bool(show.choices(happened.after, view(happened.after, viewer), rules))
 
@@ -183,13 +186,13 @@ def test_the_secret_is_told_only_when_it_was_revealed() -> None:
     secrets = []
     for happened in random_rounds("royal-caribbean", rounds=2):
         table = happened.after
-        if table.shuffle is not None:
-            assert table.shuffle.secret.hex() not in shown(table, show.PUBLIC).decode()
-            assert table.shuffle.commitment.hex() in shown(table, show.PUBLIC).decode()
+        if table.shuffle.sealed is not None:
+            assert table.shuffle.sealed.secret.hex() not in shown(table, show.PUBLIC).decode()
+            assert table.shuffle.sealed.commitment.hex() in shown(table, show.PUBLIC).decode()
         if isinstance(happened.event, past.SecretRevealed):
             told = show.Told(happened.event.secret, {})
-            assert happened.before.house is not None
-            rules = rules_of(happened.before.house)
+            assert happened.before.identity.rules is not None
+            rules = rules_of(happened.before.identity.rules)
             seen = view(happened.before, show.PUBLIC)
             secrets.append(show.hand(happened.before, seen, rules, told=told).shuffle.secret)
 
@@ -199,7 +202,7 @@ def test_the_secret_is_told_only_when_it_was_revealed() -> None:
 
 def test_every_view_of_random_rounds_is_what_the_contract_says() -> None:
     for happened in random_rounds("maryland", rounds=2):
-        if happened.after.house is not None:
+        if happened.after.identity.rules is not None:
             for viewer in VIEWERS:
                 text = msgspec.json.encode(hand_of(happened.after, viewer))
 
@@ -209,11 +212,11 @@ def test_every_view_of_random_rounds_is_what_the_contract_says() -> None:
 def test_a_seat_taken_over_after_the_round_shows_nothing_of_the_last_player() -> None:
     for happened in random_rounds("maryland", rounds=3, seed=8):
         table = happened.after
-        if isinstance(happened.event, round_past.RoundSettled) and table.house is not None:
+        if isinstance(happened.event, round_past.RoundSettled) and table.identity.rules is not None:
             other = replace(table.seats[1], player="Zoe")
             taken = replace(table, seats={**table.seats, 1: other})
             seen = view(taken, show.viewer_of(table, "Zoe"))
-            hand = show.hand(taken, seen, rules_of(table.house), hidden=frozenset({1}))
+            hand = show.hand(taken, seen, rules_of(table.identity.rules), hidden=frozenset({1}))
 
             assert hand.seats[0].player == "Zoe"
             assert hand.seats[0].cards == ()

@@ -16,10 +16,10 @@ def assert_holds(table: Table, books: Books, event: Event) -> None:
     assert_players_agree(table, books, event)
     assert books.of(LAYOUT) == laid_out(table), event
     assert books.of(BANK) == banked(table), event
-    if not table.link:
-        for meter, amount in table.meters.items():
+    if not table.progressive.link:
+        for meter, amount in table.progressive.meters.items():
             assert books.of(meter_account(meter)) == amount, event
-        for meter, reserve in table.reserves.items():
+        for meter, reserve in table.progressive.reserves.items():
             assert books.of(reserve_account(meter)) == reserve, event
     assert_decks_are_apart(table, event)
 
@@ -58,8 +58,10 @@ def banked(table: Table) -> int:
 
 def assert_decks_are_apart(table: Table, event: Event) -> None:
     """At most one deck is in play or in the rack, and the other one then waits in the device."""
-    out = [deck for deck in table.decks if deck.place in (Place.IN_PLAY, Place.RACK)]
+    out = [deck for deck in table.decks.at_table if deck.place in (Place.IN_PLAY, Place.RACK)]
     assert len(out) <= 1, event
     if out:
-        assert all(deck.place == Place.DEVICE for deck in table.decks if deck not in out), event
-    assert len({deck.colour for deck in table.decks}) == len(table.decks)
+        assert all(
+            deck.place == Place.DEVICE for deck in table.decks.at_table if deck not in out
+        ), event
+    assert len({deck.colour for deck in table.decks.at_table}) == len(table.decks.at_table)

@@ -70,8 +70,8 @@ class Night:
 
     @property
     def rules(self) -> Rules:
-        assert self.table.house is not None
-        return rules_of(self.table.house)
+        assert self.table.identity.rules is not None
+        return rules_of(self.table.identity.rules)
 
     @property
     def round(self) -> Round:
@@ -113,9 +113,9 @@ class Night:
 
     def prepare(self, *, players: bool = False) -> Night:
         """Bring the decks, and do the checklist as far as it may be done without players."""
-        if not self.table.decks:
+        if not self.table.decks.at_table:
             self.give(ask.BringDecks(fresh_decks(self.rules)))
-        for deck in self.table.decks:
+        for deck in self.table.decks.at_table:
             for step in steps_left(deck, self.rules):
                 if players or step in BEFORE_PLAYERS:
                     self.give(ask.DoStep(deck.colour, step))
@@ -222,7 +222,7 @@ class Night:
 
     def key_and_validate(self) -> Night:
         for seat in jackpots(self.round, self.rules):
-            if self.rules.fact("progressive.keyed") and seat not in self.table.keyed:
+            if self.rules.fact("progressive.keyed") and seat not in self.table.progressive.keyed:
                 self.give(ask.KeyWinner(seat))
             if seat not in self.round.validated:
                 self.give(round_ask.Validate(seat, "Ada"))
@@ -239,7 +239,7 @@ class Night:
 
     def ready(self) -> Night:
         """Press the button that readies the progressive system, where that is due."""
-        if not self.table.system_ready and self.rules.fact("progressive.readied"):
+        if not self.table.progressive.system_ready and self.rules.fact("progressive.readied"):
             self.give(ask.ReadySystem())
         return self
 
@@ -276,7 +276,7 @@ class Night:
 
     def stands(self) -> Standing:
         """Tell whether the table is open, paused, idle or closed."""
-        return self.table.standing
+        return self.table.status.standing
 
     def net(self, seat: int) -> dict[str, int]:
         """Give a seat's gains and losses of the last settlement in cents, wager by wager."""

@@ -80,8 +80,8 @@ class Season:
     @property
     def rules(self) -> Rules:
         """The rules in force now; the floor may change them between rounds."""
-        assert self.table.house is not None
-        return rules_of(self.table.house)
+        assert self.table.identity.rules is not None
+        return rules_of(self.table.identity.rules)
 
     def obey(self, command: ask.Command, by: Person) -> Refusal | None:
         """Give an order; a refusal changes nothing, and the same order has the same answer."""
@@ -108,9 +108,10 @@ class Season:
         self.table = evolve(before, event, self.at)
         self.linked(before, event)
         assert_holds(self.table, self.books, event)
-        if self.table.link:
+        if self.table.progressive.link:
             self.assert_link_agrees(event)
-        if replace(self.table, at=before.at, since=before.since) != before:
+        clock = replace(self.table.clock, at=before.clock.at, since=before.clock.since)
+        if replace(self.table, clock=clock) != before:
             self.changing[type(event)] += 1
 
     def must(self, command: ask.Command, by: Person) -> None:
@@ -122,7 +123,7 @@ class Season:
 
     def reading(self) -> dict[str, Fraction]:
         """Read the link as it stands: one table feeds it here."""
-        return meters_of(self.link, [Fed(self.table.name, 0, self.table.fed)])
+        return meters_of(self.link, [Fed(self.table.identity.name, 0, self.table.progressive.fed)])
 
     def linked(self, before: Table, event: Event) -> None:
         """Keep the link as the pit would."""
@@ -133,7 +134,7 @@ class Season:
             assert not isinstance(found, Refusal)
             for part in found:
                 self.link = evolve_link(self.link, part)
-        if isinstance(event, round_past.RoundSettled) and before.link and before.round:
+        if isinstance(event, round_past.RoundSettled) and before.progressive.link and before.round:
             was = {m: amount or Fraction(0) for m, amount in before.round.meters.items()}
             unfed = event.settlement.unfed
             now = {
@@ -141,7 +142,7 @@ class Season:
                 for m, amount in event.settlement.meters.items()
             }
             if now != was:
-                paid = LinkPaid(before.name, before.rounds, was, now, ())
+                paid = LinkPaid(before.identity.name, before.rounds, was, now, ())
                 self.link = evolve_link(self.link, paid)
 
     def assert_link_agrees(self, event: Event) -> None:
@@ -149,14 +150,14 @@ class Season:
         start = seeds(self.rules)
         assert not isinstance(start, Refusal)
         for meter, amount in self.reading().items():
-            part = self.books.of(link_account(self.table.link, meter))
+            part = self.books.of(link_account(self.table.progressive.link, meter))
             assert part == amount - start[meter], event
             assert amount >= 0
 
     def set_up(self) -> None:
         """Bring and prepare the decks of a table that is set up, and open it."""
         self.must(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
-        for deck in self.table.decks:
+        for deck in self.table.decks.at_table:
             for step in map(Step, self.rules.fact("cards.opening") or ()):
                 if step in ("inspect", "spread"):
                     self.must(ask.DoStep(deck.colour, step), AUTOMATIC_DEALER)
@@ -212,7 +213,7 @@ class Season:
         if round_.phase == Phase.BETTING:
             for seat in list(table.seats.values()):
                 mine = Person(seat.player, Role.PLAYER)
-                if table.offer.seat == seat.number and round_.bank is None:
+                if table.bank.offered == seat.number and round_.bank is None:
                     stake = Chips(100 * chance.choice((5, 50, 300, 10_000)))
                     if chance.random() < 0.7:
                         self.obey(round_ask.TakeBank(seat.number, stake), mine)
@@ -241,7 +242,7 @@ class Season:
         chance, table = self.chance, self.table
         stub = table.round.stub if table.round and table.round.stub else (Chips(0),)
         seats = list(table.seats) or [1]
-        meters = list(table.meters) or ["main"]
+        meters = list(table.progressive.meters) or ["main"]
         trouble = round_ask.Declare(
             chance.choice(IRREGULARITY_KINDS),
             seat=chance.choice(seats),
@@ -276,13 +277,13 @@ class Season:
         )
         if is_held(self.table) and chance.random() < 0.7:  # else it goes on by itself
             self.obey(ask.ReleaseTable(), FLOOR)
-        if self.table.device_down or table.broken:
+        if self.table.device.down or table.device.broken:
             self.obey(
                 ask.ChangeDealing(chance.choice(list(self.rules.set.methods)), "covered"), FLOOR
             )
             if chance.random() < 0.7:
                 self.obey(ask.RepairDevice(), FLOOR)
-        if table.standing == "paused" and chance.random() < 0.8:
+        if table.status.standing == "paused" and chance.random() < 0.8:
             self.obey(ask.ResumeTable(), FLOOR)
 
     def other_rules(self) -> None:
@@ -326,7 +327,7 @@ class Season:
 
     def house(self) -> None:
         """Let the automatic dealer do what is due, with time going on."""
-        if self.table.standing == "closed":
+        if self.table.status.standing == "closed":
             for command, by in opening_commands(self.rules, AUTOMATIC_FLOOR):
                 self.obey(command, by)
         step = due(self.table, Pace(betting=20_000), self.at)

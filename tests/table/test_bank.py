@@ -25,7 +25,7 @@ both = pytest.mark.parametrize("place", PLAYER_DEALER)
 
 
 def offered(night: Night) -> int | None:
-    return night.table.offer.seat
+    return night.table.bank.offered
 
 
 def banks(night: Night, hands: int) -> list[int]:
@@ -301,7 +301,7 @@ def test_a_bank_that_is_given_back_goes_to_the_next_seat_and_bets_go_back(place:
     )
     assert [night.chips(seat) for seat in THREE] == [dollars(1_000)] * 3
     night.bank(2).bet(1, 3).deal().finish().end()
-    assert night.table.banked == ("Bob",)  # the hand counts for who banked it
+    assert night.table.bank.recent == ("Bob",)  # the hand counts for who banked it
 
 
 @both

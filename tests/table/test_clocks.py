@@ -35,11 +35,11 @@ def dealt(place: str = MD, options: dict[str, Any] | None = None, **wagers: Any)
 def test_the_time_of_the_next_round_does_not_move_with_the_clock(late: int) -> None:
     night = Night(MD, chips={1: 100})
 
-    step = due(night.table, Pace(between=SECOND), night.table.at + late)
+    step = due(night.table, Pace(between=SECOND), night.table.clock.at + late)
 
     assert step is not None
     assert isinstance(step.command, ask.OpenRound)
-    assert step.at == night.table.since + SECOND
+    assert step.at == night.table.clock.since + SECOND
 
 
 def test_betting_closes_when_everybody_has_bet() -> None:
@@ -61,7 +61,7 @@ def test_betting_closes_when_its_time_is_up_and_somebody_has_bet() -> None:
     step = due(night.table, Pace(betting=20_000))
 
     assert step is not None
-    assert (step.command, step.at) == (round_ask.CloseBets(), night.table.since + 20_000)
+    assert (step.command, step.at) == (round_ask.CloseBets(), night.table.clock.since + 20_000)
 
 
 def test_a_round_in_which_nobody_bets_is_cancelled_when_all_have_gone() -> None:
@@ -107,10 +107,10 @@ def test_what_is_down_is_played_when_a_table_closes_and_nobody_else_is_waited_fo
 
     step = due(night.table, Pace(betting=None))
     assert step is not None
-    assert (step.command, step.at) == (round_ask.CloseBets(), night.table.since + Pace().step)
+    assert (step.command, step.at) == (round_ask.CloseBets(), night.table.clock.since + Pace().step)
     in_time = due(night.table, Pace(betting=20_000))
     assert in_time is not None
-    assert in_time.at == night.table.since + 20_000, "where there is a window, it stays open"
+    assert in_time.at == night.table.clock.since + 20_000, "where there is a window, it stays open"
 
 
 @pytest.mark.parametrize("place", ["california"])
@@ -121,7 +121,7 @@ def test_a_table_that_closes_waits_for_no_bank(place: str) -> None:
     for pace in (Pace(bank=15_000), Pace(bank=None)):
         step = due(night.table, pace)
         assert step is not None
-        assert (step.command, step.at) == (ask.DeclineBank(1), night.table.since)
+        assert (step.command, step.at) == (ask.DeclineBank(1), night.table.clock.since)
 
     night.run()
 
@@ -137,7 +137,7 @@ def test_who_is_asked_at_a_closing_table_has_the_usual_time_even_without_a_clock
     step = due(night.table, quiet)
 
     assert step is not None
-    assert step == Due(ask.TimeOut(), DEALER_OF_HOUSE, night.table.since + 60 * SECOND)
+    assert step == Due(ask.TimeOut(), DEALER_OF_HOUSE, night.table.clock.since + 60 * SECOND)
     night.run()
     assert night.stands() == Standing.CLOSED
 

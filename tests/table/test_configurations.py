@@ -108,7 +108,7 @@ def step_on(season: Season) -> None:
     round_ = season.table.round
     if round_ is not None and round_.phase == Phase.BETTING:
         if not season.rules.house_banks and round_.bank is None:
-            seat = season.table.offer.seat
+            seat = season.table.bank.offered
             if seat:
                 season.must(round_ask.TakeBank(seat, STAKE), person(season, seat))
                 return

@@ -58,7 +58,7 @@ def test_a_table_has_as_many_decks_as_its_rules_want(
 
     night.give(ask.BringDecks(fresh_decks(night.rules)))
 
-    assert len(night.table.decks) == want
+    assert len(night.table.decks.at_table) == want
     assert night.reason(ask.BringDecks(())) == TableReason.DECKS
 
 
@@ -86,7 +86,7 @@ def test_two_decks_share_one_design(place: str) -> None:
 def test_where_no_clause_asks_for_it_two_decks_may_differ_in_design() -> None:
     night = bringing("catfish-bend", Deck("red"), Deck("blue", "diamonds"))
 
-    assert [deck.design for deck in night.table.decks] == ["standard", "diamonds"]
+    assert [deck.design for deck in night.table.decks.at_table] == ["standard", "diamonds"]
 
 
 def test_a_new_deck_shares_the_design_of_the_one_that_stays() -> None:
@@ -96,7 +96,7 @@ def test_a_new_deck_shares_the_design_of_the_one_that_stays() -> None:
 
     assert refusal.reason == TableReason.DECKS
     night.give(ask.ChangeDeck("red", Deck("green")))
-    assert [deck.colour for deck in night.table.decks] == ["blue", "green"]
+    assert [deck.colour for deck in night.table.decks.at_table] == ["blue", "green"]
 
 
 def test_the_only_deck_may_be_changed_for_one_of_another_design_and_colour() -> None:
@@ -104,7 +104,7 @@ def test_the_only_deck_may_be_changed_for_one_of_another_design_and_colour() -> 
 
     night.give(ask.ChangeDeck("red", Deck("blue", "diamonds")))
 
-    assert [deck.colour for deck in night.table.decks] == ["blue"]
+    assert [deck.colour for deck in night.table.decks.at_table] == ["blue"]
 
 
 @pytest.mark.parametrize("cover_cards", [0, 1, 3])
@@ -154,12 +154,12 @@ def test_two_decks_alternate_and_the_other_waits_in_the_device(
     for _ in range(4):
         night.open()
         if bank:
-            night.bank(night.table.offer.seat or 0)
-        seat = next(n for n in (1, 2) if n != night.table.offer.seat)
+            night.bank(night.table.bank.offered or 0)
+        seat = next(n for n in (1, 2) if n != night.table.bank.offered)
         night.bet(seat).deal()
-        used.append(night.table.deck)
-        places = {deck.colour: deck.place for deck in night.table.decks}
-        assert places.pop(night.table.deck) == Place.IN_PLAY
+        used.append(night.table.decks.in_round)
+        places = {deck.colour: deck.place for deck in night.table.decks.at_table}
+        assert places.pop(night.table.decks.in_round) == Place.IN_PLAY
         assert set(places.values()) == {Place.DEVICE}
         night.finish().end()
 
@@ -174,7 +174,7 @@ def test_the_deck_that_was_spread_at_an_idle_table_goes_into_the_device_too() ->
 
     night.open().bet(1).close()
 
-    assert {deck.colour: deck.place for deck in night.table.decks} == {
+    assert {deck.colour: deck.place for deck in night.table.decks.at_table} == {
         "red": Place.DEVICE,
         "blue": Place.IN_PLAY,
     }
@@ -187,12 +187,12 @@ def test_the_rack_holds_the_52_cards_of_one_deck_after_the_settlement(place: str
         night.bank(1)
     night.bet(2).deal().finish()
 
-    assert [deck.place for deck in night.table.decks].count(Place.RACK) == 1
+    assert [deck.place for deck in night.table.decks.at_table].count(Place.RACK) == 1
     assert night.round.settlement is not None
     racked = [card for _, cards in night.round.settlement.rack for card in cards]
     assert sorted(racked) == sorted(DECK)
     night.end()
-    assert Place.RACK not in {deck.place for deck in night.table.decks}
+    assert Place.RACK not in {deck.place for deck in night.table.decks.at_table}
 
 
 def test_after_the_round_a_deck_of_two_goes_back_into_the_device() -> None:
@@ -271,7 +271,7 @@ def test_a_stub_counted_within_a_round_counts_as_well() -> None:
     night.give(round_ask.Declare("stub-count", count=len(night.round.stub)), DEALER)
     night.finish().end()
 
-    assert night.table.rounds_since_count == 0
+    assert night.table.decks.rounds_since_count == 0
     for _ in range(5):
         night.hand()
     assert night.reason(ask.OpenRound()) == Reason.COUNT_OVERDUE
@@ -290,7 +290,7 @@ def test_a_cancelled_round_is_none_of_the_five() -> None:
     for _ in range(6):
         night.open().give(ask.CancelRound())
 
-    assert night.table.rounds_since_count == 0
+    assert night.table.decks.rounds_since_count == 0
 
 
 @pytest.mark.parametrize("count", [0, 51, 53])

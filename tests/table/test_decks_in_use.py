@@ -39,7 +39,7 @@ def test_a_deck_that_the_device_finds_wrong_leaves_the_table_within_the_round() 
     night = removed()
 
     assert night.of(past.DeckTakenAway)[-1].colour == "red"
-    assert [deck.colour for deck in night.table.decks] == ["blue"]
+    assert [deck.colour for deck in night.table.decks.at_table] == ["blue"]
     refusal = night.refused(ask.Shuffle())
     assert refusal.reason == TableReason.WRONG_DECK
 
@@ -49,7 +49,7 @@ def test_the_deck_that_replaces_it_is_prepared_and_shuffled_anew() -> None:
     first = night.of(round_past.DeckLoaded)[-1].cards
     night.give(ask.BringDecks((Deck("green"),)))
 
-    assert night.table.deck == "green"
+    assert night.table.decks.in_round == "green"
     assert night.reason(ask.Shuffle()) == TableReason.CHECKLIST
     night.prepare(players=True).give(ask.Shuffle())
 
@@ -60,7 +60,7 @@ def test_the_deck_that_replaces_it_is_prepared_and_shuffled_anew() -> None:
     assert night.deck("green").since == night.at
     night.give(round_ask.Deal())
     night.finish().end()
-    assert night.table.last_deck == "green"
+    assert night.table.decks.last == "green"
 
 
 def test_the_automatic_dealer_replaces_it_and_deals() -> None:
@@ -106,11 +106,11 @@ def test_each_ordered_shuffle_gives_one_more_order() -> None:
 def test_between_rounds_the_order_to_shuffle_is_kept_for_the_next_one() -> None:
     night = Night(MD)
     night.give(ask.OrderShuffle())
-    assert night.table.shuffle_ordered
+    assert night.table.shuffle.ordered
 
     night.hand()
 
-    assert not night.table.shuffle_ordered
+    assert not night.table.shuffle.ordered
 
 
 def test_no_shuffle_is_ordered_while_cards_are_out_and_only_by_the_floor() -> None:
@@ -181,7 +181,7 @@ def test_a_recut_that_was_not_done_is_forgotten_with_its_round() -> None:
     night.give(ask.CallOff("a dispute", "Ben"), FLOOR)
     night.hand()
 
-    assert not night.table.recut
+    assert not night.table.shuffle.recut
 
 
 def test_a_table_with_a_provable_shuffle_takes_no_other_deck() -> None:
@@ -243,7 +243,7 @@ def test_with_another_method_the_deck_that_is_too_many_leaves_the_table() -> Non
 
     assert isinstance(changed, past.RulesChanged)
     assert isinstance(away, past.DeckTakenAway)
-    assert [deck.colour for deck in night.table.decks] == ["red"]
+    assert [deck.colour for deck in night.table.decks.at_table] == ["red"]
     night.hand()
 
 

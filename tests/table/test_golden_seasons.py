@@ -55,9 +55,9 @@ def test_california_two_players_pass_the_bank_and_pay_for_every_hand() -> None:
 
     # It counted as one of his two: after the next the bank goes back to Ann.
     night.open().bank(2).bet(1).deal().everyone("check", "check", "fold").finish().end()
-    assert night.table.banked == ("Ann", "Ann", "Bob", "Bob")
+    assert night.table.bank.recent == ("Ann", "Ann", "Bob", "Bob")
     night.open()
-    assert night.table.offer.seat == 1
+    assert night.table.bank.offered == 1
     assert night.books.of(HOUSE) == 0
 
 
@@ -223,10 +223,10 @@ def test_catfish_bend_a_new_dealer_counts_before_the_first_hand() -> None:
     assert night.reason(ask.OpenRound()) == Reason.COUNT_OVERDUE
 
     night.give(ask.CountDeck("red", 51))
-    assert night.table.decks == ()
+    assert night.table.decks.at_table == ()
     night.prepare().hand()
 
-    assert night.table.dealer == "Dee"
+    assert night.table.decks.dealer == "Dee"
     assert [event.count for event in night.of(past.DeckCounted)] == [51]
 
 
@@ -271,7 +271,7 @@ def test_royal_caribbean_the_place_of_the_dealer_goes_round_the_table() -> None:
     order = []
     for _ in range(7):
         night.open()
-        bank = night.table.offer.seat or 0
+        bank = night.table.bank.offered or 0
         order.append(bank)
         night.bank(bank, 100).bet(*({1, 3, 5} - {bank})).deal()
         night.everyone("check", "check", "fold").finish().end()

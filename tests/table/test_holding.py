@@ -28,9 +28,9 @@ def asked() -> tuple[Table, Person]:
             table = evolve(table, event, order.at)
         if table.round is not None and table.round.phase == Phase.DECIDING:
             break
-    assert table.house is not None
+    assert table.identity.rules is not None
     assert table.round is not None
-    spot = turn(table.round, rules_of(table.house))
+    spot = turn(table.round, rules_of(table.identity.rules))
     assert spot is not None
     return table, Person(table.seats[spot.seat].player, Role.PLAYER)
 
@@ -55,7 +55,7 @@ def test_nobody_acts_and_no_clock_runs_at_a_stopped_table() -> None:
     mine = table.seat_of(player.name)
     assert mine is not None
     check = round_ask.Check(mine.number)
-    at = table.at + 10_000
+    at = table.clock.at + 10_000
 
     held = give(table, ask.HoldTable(), FLOOR, at)
 
@@ -71,31 +71,31 @@ def test_nobody_acts_and_no_clock_runs_at_a_stopped_table() -> None:
 
 def test_a_released_table_gives_the_whole_time_again() -> None:
     table, player = asked()
-    before = due(table, CLOCKED, table.at)
-    held = give(table, ask.HoldTable(), FLOOR, table.at + 30_000)
+    before = due(table, CLOCKED, table.clock.at)
+    held = give(table, ask.HoldTable(), FLOOR, table.clock.at + 30_000)
 
-    after = give(held, ask.ReleaseTable(), FLOOR, table.at + 90_000)
+    after = give(held, ask.ReleaseTable(), FLOOR, table.clock.at + 90_000)
 
     assert not is_held(after)
-    following = due(after, CLOCKED, after.at)
+    following = due(after, CLOCKED, after.clock.at)
     assert before is not None
     assert following is not None
     assert isinstance(following.command, ask.TimeOut)
-    assert following.at - after.at == before.at - table.since
+    assert following.at - after.clock.at == before.at - table.clock.since
     mine = after.seat_of(player.name)
     assert mine is not None
-    give(after, round_ask.Check(mine.number), player, after.at)
+    give(after, round_ask.Check(mine.number), player, after.clock.at)
 
 
 def test_a_table_that_is_forgotten_goes_on_by_itself() -> None:
     table, _ = asked()
-    held = give(table, ask.HoldTable(), FLOOR, table.at)
+    held = give(table, ask.HoldTable(), FLOOR, table.clock.at)
 
-    following = due(held, CLOCKED, held.at)
+    following = due(held, CLOCKED, held.clock.at)
 
     assert following is not None
     assert following.command == ask.ReleaseTable()
-    assert following.at == held.at + HOLD_MS
+    assert following.at == held.clock.at + HOLD_MS
     assert not is_held(give(held, following.command, following.by, following.at))
 
 
@@ -103,8 +103,8 @@ def test_only_a_round_that_is_played_is_stopped_and_by_the_floor_alone() -> None
     table, player = asked()
     between = replace(table, round=None)
 
-    assert refused(between, ask.HoldTable(), FLOOR, table.at) == TableReason.NO_ROUND
-    assert refused(table, ask.HoldTable(), player, table.at) == TableReason.NOT_ALLOWED
-    assert refused(table, ask.ReleaseTable(), FLOOR, table.at) == TableReason.TABLE_NOT_OPEN
-    held = give(table, ask.HoldTable(), FLOOR, table.at)
+    assert refused(between, ask.HoldTable(), FLOOR, table.clock.at) == TableReason.NO_ROUND
+    assert refused(table, ask.HoldTable(), player, table.clock.at) == TableReason.NOT_ALLOWED
+    assert refused(table, ask.ReleaseTable(), FLOOR, table.clock.at) == TableReason.TABLE_NOT_OPEN
+    held = give(table, ask.HoldTable(), FLOOR, table.clock.at)
     assert not is_held(replace(held, rounds=held.rounds + 1))  # of another round

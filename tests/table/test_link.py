@@ -161,7 +161,9 @@ class Floor:
     history: list[LinkSetUp | LinkPaid | LinkCorrected] = field(default_factory=list)
 
     def meters(self) -> dict[str, Fraction]:
-        fed = [Fed(night.table.name, 0, night.table.fed) for night in self.tables]
+        fed = [
+            Fed(night.table.identity.name, 0, night.table.progressive.fed) for night in self.tables
+        ]
         return meters_of(self.link, fed)
 
     def step(self) -> None:
@@ -185,9 +187,9 @@ class Floor:
     def settle(self, night: Night) -> None:
         """Read, and settle only if no other table was paid or fed since: else read once more."""
         night.key_and_validate()
-        name = night.table.name
+        name = night.table.identity.name
         current = self.meters()
-        if not night.table.meters_read or dict(night.round.meters) != current:
+        if not night.table.progressive.meters_read or dict(night.round.meters) != current:
             night.give(round_ask.ReadMeters(current))
             return
         before = dict(night.round.meters)
@@ -244,7 +246,7 @@ def assert_paid_once_in_order(floor: Floor) -> None:
     assert len(set(hits)) == len(hits)
     assert [(name, number) for name, number, _ in floor.paid] == hits
     paid = [
-        (night.table.name, number)
+        (night.table.identity.name, number)
         for night in floor.tables
         for number, event in _settlements(night)
         if any(str(move.payer).startswith("meter ") and move.paid for move in event.movements)

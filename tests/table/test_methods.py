@@ -55,7 +55,7 @@ def test_iowa_deals_by_hand_after_its_shuffler_has_jammed() -> None:
     assert isinstance(rules, past.RulesChanged)
     assert [type(event) for event in away] == [past.DeckTakenAway]
     assert way_of(night.rules) == Way("hand", "manual")
-    assert len(night.table.decks) == 1
+    assert len(night.table.decks.at_table) == 1
     assert next_round(night)
     night.open().bet(1).close().load()
     night.give(round_ask.Deal())
@@ -72,7 +72,7 @@ def test_maryland_covers_or_signs_the_device_before_it_deals_another_way() -> No
     assert refusal.cite.clauses == ("MD-13.J.1",)
 
     night.give(ask.ChangeDealing("shoe", "signed"))
-    assert night.table.device_down == "signed"
+    assert night.table.device.down == "signed"
     assert way_of(night.rules) == Way("shoe", "manual")
     assert Wager.SIX_CARD not in night.rules.tables  # no box is dealt from a shoe
     assert next_round(night)
@@ -100,7 +100,7 @@ def test_a_repaired_device_is_used_again_when_the_floor_says_so() -> None:
 
     assert way_of(night.rules) == Way("shuffler", "device")
     assert Wager.SIX_CARD in night.rules.tables
-    assert night.table.filed is None
+    assert night.table.device.filed is None
     assert ways(night) == []
 
 

@@ -261,7 +261,7 @@ def test_cards_of_a_table_where_nobody_sits_are_spread(place: str) -> None:
     assert isinstance(idled, past.TableIdled)
     assert idled.cite.clauses
     assert night.stands() == Standing.IDLE
-    assert [deck.place for deck in night.table.decks] == [Place.SPREAD, Place.DEVICE]
+    assert [deck.place for deck in night.table.decks.at_table] == [Place.SPREAD, Place.DEVICE]
 
 
 def test_after_an_idle_time_the_cards_are_prepared_again_for_the_next_player() -> None:

@@ -233,7 +233,7 @@ def test_only_a_seat_in_the_round_is_keyed_and_only_at_the_settlement() -> None:
 def test_keys_are_cleared_for_the_next_round() -> None:
     night = played(SD, PMG, **royal(1)).finish().end().ready().open()
 
-    assert night.table.keyed == frozenset()
+    assert night.table.progressive.keyed == frozenset()
 
 
 def test_the_automatic_dealer_presses_the_right_keys() -> None:

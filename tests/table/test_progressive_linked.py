@@ -25,7 +25,7 @@ LINKED = {**PMG, "meter.link_group": "north"}
 
 def test_a_linked_meter_is_read_before_a_round_and_before_it_is_paid() -> None:
     night = Night(SD, LINKED)
-    assert night.table.link == "north"
+    assert night.table.progressive.link == "north"
     assert night.reason(ask.OpenRound()) == TableReason.METERS
     night.open(main=Fraction(2_000_000)).bet(1, ante=10, progressive=1)
     night.deal(**royal(1)).everyone("4x")
@@ -83,12 +83,12 @@ def test_nobody_reads_an_amount_into_the_meter_of_a_single_table() -> None:
 def test_what_a_table_has_fed_to_its_link_is_exact_and_a_void_takes_it_back() -> None:
     night = Night(SD, {**LINKED, "meter.rate": Decimal("0.7")})
     night.open(main=Fraction(2_000_000)).bet(1, ante=10, progressive=1).close()
-    assert night.table.fed == {"main": Fraction(7, 10)}
+    assert night.table.progressive.fed == {"main": Fraction(7, 10)}
 
     night.give(ask.CallOff("a dispute", "Ben"))
     night.finish()
 
-    assert night.table.fed == {"main": 0}
+    assert night.table.progressive.fed == {"main": 0}
     assert night.books.of("link north main") == 0
 
 

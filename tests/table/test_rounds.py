@@ -181,7 +181,7 @@ def test_rounds_are_numbered_and_follow_one_another(place: str) -> None:
     night = Night(place, chips=TWO)
     for _ in range(4):
         night.open()
-        bank = night.table.offer.seat
+        bank = night.table.bank.offered
         if bank:
             night.bank(bank)
         night.bet(*(n for n in TWO if n != bank)).deal().finish().end()

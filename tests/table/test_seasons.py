@@ -33,8 +33,8 @@ def assert_sound(played: Season) -> None:
     if played.table.round is None:
         chips = {seat.player: seat.chips for seat in played.table.seats.values()}
         assert judge.chips == chips
-    if not played.table.link:
-        assert judge.meters == dict(played.table.meters)
+    if not played.table.progressive.link:
+        assert judge.meters == dict(played.table.progressive.meters)
     else:
         recounted = {m: amount for m, amount in judge.meters.items() if amount}
         parts = {
@@ -95,7 +95,7 @@ def test_every_table_can_be_brought_to_rest(seed: int, name: str) -> None:
         played.floor_ends_it()
 
     assert played.table.round is None
-    if played.table.standing not in (Standing.CLOSED, Standing.NEW):
+    if played.table.status.standing not in (Standing.CLOSED, Standing.NEW):
         played.close()
     for seat in list(played.table.seats):
         played.leave(seat)
@@ -113,7 +113,9 @@ def test_meters_never_fall_except_by_award_void_or_correction(seed: int) -> None
     for order, events in played.log:
         for event in events:
             after = evolve(table, event, order.at)
-            if not isinstance(event, lowering) and not table.link:
-                for meter, amount in table.meters.items():
-                    assert (after.meters.get(meter) or Fraction(0)) >= (amount or 0), event
+            if not isinstance(event, lowering) and not table.progressive.link:
+                for meter, amount in table.progressive.meters.items():
+                    assert (after.progressive.meters.get(meter) or Fraction(0)) >= (amount or 0), (
+                        event
+                    )
             table = after

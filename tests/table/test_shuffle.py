@@ -100,7 +100,7 @@ def test_the_secret_is_revealed_when_the_round_has_ended_and_not_before() -> Non
     (revealed,) = night.of(past.SecretRevealed)
     assert revealed == past.SecretRevealed(1, SECRET)
     assert commitment(revealed.secret, "one", 1) == night.of(past.RoundBegun)[0].commitment
-    assert night.table.shuffle is None
+    assert night.table.shuffle.sealed is None
 
 
 def test_the_secret_of_a_round_without_cards_is_revealed_too() -> None:

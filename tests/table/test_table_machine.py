@@ -146,7 +146,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def somebody_does_something_sensible(self) -> None:
-        if self.season.table.standing != "closed" or self.season.table.decks:
+        if self.season.table.status.standing != "closed" or self.season.table.decks.at_table:
             self.season.people()
 
     @rule(seat=st.integers(1, 6))
@@ -168,7 +168,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def meters_are_never_below_nothing(self) -> None:
-        for amount in self.season.table.meters.values():
+        for amount in self.season.table.progressive.meters.values():
             assert (amount or Fraction(0)) >= 0
 
     @invariant()

@@ -40,7 +40,7 @@ def test_unequal_wagers_in_iowa_are_told_with_their_amounts() -> None:
     assert (event.seat, event.reason) == (2, "ante-blind-unequal")
     assert event.facts == {"ante": 1_000, "blind": 1_500}
     assert event.cite.clauses == ("IA-IRR.5",)
-    assert [one.seat for one in night.table.told] == [2]
+    assert [one.seat for one in night.table.status.told] == [2]
 
 
 def test_a_late_change_in_iowa_is_told() -> None:
@@ -73,7 +73,7 @@ def test_however_often_it_is_tried_one_fact_is_kept_of_a_round_seat_and_kind() -
         assert night.give(tell) == ()
     told_of(night, bets(2, ante=10, blind=15))
 
-    assert [(one.seat, one.reason) for one in night.table.told] == [
+    assert [(one.seat, one.reason) for one in night.table.status.told] == [
         (1, "ante-blind-unequal"),
         (2, "ante-blind-unequal"),
     ]
@@ -86,7 +86,7 @@ def test_the_next_round_is_told_of_anew() -> None:
 
     night.open()
 
-    assert night.table.told == ()
+    assert night.table.status.told == ()
     told_of(night, bets(1, ante=10, blind=15))
 
 

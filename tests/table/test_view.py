@@ -28,29 +28,33 @@ def states(seed: int, name: str, steps: int = 200) -> list[Table]:
 def test_no_view_depends_on_the_secret_or_on_undealt_cards(name: str) -> None:
     seen = 0
     for table in states(7, name):
-        if table.round is None or table.shuffle is None:
+        if table.round is None or table.shuffle.sealed is None:
             continue
         seen += 1
+        secret = b"another secret of thirty-two byte"[:32]
+        sealed = replace(table.shuffle.sealed, secret=secret)
         other = replace(
             table,
-            shuffle=replace(table.shuffle, secret=b"another secret of thirty-two byte"[:32]),
+            shuffle=replace(table.shuffle, sealed=sealed),
             round=replace(table.round, stub=tuple(reversed(table.round.stub))),
         )
         for viewer in VIEWERS:
             shown = view(table, viewer)
             assert shown == view(other, viewer)
-            assert repr(table.shuffle.secret) not in repr(shown)
+            assert repr(table.shuffle.sealed.secret) not in repr(shown)
     assert seen > 20
 
 
 def test_the_commitment_is_there_before_any_bet_and_everybody_sees_it() -> None:
     checked = 0
     for table in states(3, "catfish-bend"):
-        if table.round is None or table.round.spots or table.shuffle is None:
+        if table.round is None or table.round.spots or table.shuffle.sealed is None:
             continue
         checked += 1
-        assert {view(table, viewer).commitment for viewer in VIEWERS} == {table.shuffle.commitment}
-        assert len(table.shuffle.commitment) == 32
+        assert {view(table, viewer).commitment for viewer in VIEWERS} == {
+            table.shuffle.sealed.commitment
+        }
+        assert len(table.shuffle.sealed.commitment) == 32
     assert checked
 
 

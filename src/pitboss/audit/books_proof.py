@@ -85,14 +85,14 @@ class BooksProof:
 
     def _meters(self, table: Table) -> Fault | None:
         """What went into a meter less what came out is the account of that meter."""
-        if table.link:
+        if table.progressive.link:
             return None
-        for meter, amount in table.meters.items():
+        for meter, amount in table.progressive.meters.items():
             booked = self._balances.get(meter_account(meter), 0)
             if amount is not None and booked != amount:
                 text = f"the {meter} meter shows {amount} cents; {booked} went in less out"
                 return Kind.METERS, text
-        for meter, reserve in table.reserves.items():
+        for meter, reserve in table.progressive.reserves.items():
             if self._balances.get(reserve_account(meter), 0) != reserve:
                 return Kind.METERS, f"the reserve of the {meter} meter is not {money(reserve)}"
         return None

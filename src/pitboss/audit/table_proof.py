@@ -91,7 +91,9 @@ class TableProof:
             return first, Kind.DECISION, text
         table = self.table
         if not self.remarks or self.remarks[-1].round != table.rounds:
-            remark = Remark(self._stream, first.number, table.name, table.rounds, table.engine)
+            remark = Remark(
+                self._stream, first.number, table.identity.name, table.rounds, table.identity.engine
+            )
             self.remarks.append(remark)
         return fault
 
@@ -132,7 +134,7 @@ class TableProof:
             case _:
                 pass  # nothing of it is told
         if entry.number in self._asked:
-            self.fed_at[entry.number] = dict(self.table.fed)
+            self.fed_at[entry.number] = dict(self.table.progressive.fed)
             self.purses_at[entry.number] = _purses_on(self.table)
         if self._snapshot is not None and entry.number == self._snapshot.number:
             self._compare_snapshot(entry, self._snapshot)
@@ -154,7 +156,7 @@ class TableProof:
     def _settled(self, settlement: Settlement, entry: Entry, before: Table) -> None:
         if settlement.void:
             self._count(self._trouble or "void")
-        if before.link and before.round is not None:
+        if before.progressive.link and before.round is not None:
             self._awarded(entry, before, settlement)
 
     def _awarded(

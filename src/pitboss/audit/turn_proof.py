@@ -87,7 +87,7 @@ def prove_round(played: PlayedRound) -> ProvedRound:
 
     The last turn goes on behind the round: a player who leaves has left after it.
     """
-    chance = ChanceProof(played.table, played.before.provable)
+    chance = ChanceProof(played.table, played.before.identity.provable)
     faults: list[Fault] = []
     engine: int | None = None
     for turn in _turns(played.moments):
@@ -97,7 +97,7 @@ def prove_round(played: PlayedRound) -> ProvedRound:
         if not isinstance(proved, ProvedTurn):
             faults.append(proved)
         elif proved.earlier:
-            engine = turn[-1].after.engine
+            engine = turn[-1].after.identity.engine
         for moment in turn:
             if fault := chance.take(moment.event):
                 faults.append((moment.entry, *fault))
@@ -158,7 +158,7 @@ def _by_named_engine(
     if not any(isinstance(event, _NAMING) for event in decided):
         return decided
     named = [_engine_named(entry) for entry in turn] + [0] * len(decided)
-    least = max(ENGINE_UNNAMED, table.engine)
+    least = max(ENGINE_UNNAMED, table.identity.engine)
     return tuple(
         replace(event, engine=engine)
         if isinstance(event, _NAMING) and least <= engine < ENGINE
@@ -189,7 +189,7 @@ def _of_earlier_engine(
     except CodecError:
         return None
     first = events[0]
-    engine = first.engine if isinstance(first, past.TableSetUp) else table.engine
+    engine = first.engine if isinstance(first, past.TableSetUp) else table.identity.engine
     dealt = [event for event in events if isinstance(event, _DEALT)]
     if decided:
         same = dealt == [event for event in decided if isinstance(event, _DEALT)]

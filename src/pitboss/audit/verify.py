@@ -132,7 +132,7 @@ def prove_task(journal: Journal, task: ProofTask, tell: Tell) -> StreamProof:
         remarks=tuple(table.remarks),
         rounds=table.rounds,
         voids=table.voids,
-        link=table.table.link,
+        link=table.table.progressive.link,
         fed_at=table.fed_at,
         fed_last=table.fed_last,
         awards=tuple(table.awards),

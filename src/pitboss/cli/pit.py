@@ -156,10 +156,12 @@ def _interrupt(task: asyncio.Task[object]) -> None:
 
 def _entry(pit: Pit, name: str, before: int) -> dict[str, Any]:  # Any: as above
     live = pit.tables[name].handler.replica
-    meters = {meter: money(int(amount or 0)) for meter, amount in live.table.meters.items()}
+    meters = {
+        meter: money(int(amount or 0)) for meter, amount in live.table.progressive.meters.items()
+    }
     return {
         "table": name,
-        "rules": live.table.house.rules if live.table.house else "",
+        "rules": live.table.identity.rules.rules if live.table.identity.rules else "",
         "rounds": live.table.rounds - before,
         "events": live.number,
         "house": money(int(live.books.of(HOUSE))),

@@ -148,10 +148,14 @@ def played_rounds(folded: Iterable[StoredMoment]) -> Iterator[PlayedRound]:
 def played_round(held: Sequence[StoredMoment]) -> PlayedRound:
     """Make a round of its moments."""
     table = held[0].after
-    if table.house is None:
+    if table.identity.rules is None:
         raise UnreadableError(f"{held[0].entry.stream}: a round without rules")
     return PlayedRound(
-        table.name, table.rounds, table.house, in_force_then(table.house), tuple(held)
+        table.identity.name,
+        table.rounds,
+        table.identity.rules,
+        in_force_then(table.identity.rules),
+        tuple(held),
     )
 
 

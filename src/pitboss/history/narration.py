@@ -107,7 +107,7 @@ def _of_table(event: past.TableEvent, table: Table) -> str:
 
 def _is_unbanked(table: Table) -> bool:
     """Tell whether all have declined the bank: then nobody could bet."""
-    return bool(table.offer.declined) and table.round is not None and table.round.bank is None
+    return bool(table.bank.declined) and table.round is not None and table.round.bank is None
 
 
 def _of_people(event: past.TableEvent, table: Table) -> str:

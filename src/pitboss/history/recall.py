@@ -30,13 +30,13 @@ def recall(journal: Journal, table: Table, number: int) -> tuple[Moment, ...]:
     """Return the last moments up to event `number`, after which the table is as given."""
     try:
         start = max(0, number - EVENTS_MAX)
-        entries = tuple(journal.read(table_stream(table.name), start, number - start))
+        entries = tuple(journal.read(table_stream(table.identity.name), start, number - start))
         events = [decode_event(entry.name, entry.data) for entry in entries]
         for n, event in enumerate(events):
             if isinstance(event, past.RoundBegun):
                 return tuple(moments(entries[n:], _table_before(table, event, events[n:])))
     except JournalError as error:
-        _LOG.warning("the past of table %s cannot be read: %s", table.name, error)
+        _LOG.warning("the past of table %s cannot be read: %s", table.identity.name, error)
     return ()
 
 
@@ -45,11 +45,10 @@ def _table_before(table: Table, begun: past.RoundBegun, events: Sequence[Event])
     return replace(
         table,
         round=None,
-        shuffle=None,
+        shuffle=replace(table.shuffle, sealed=None),
         rounds=begun.number - 1,
         seats=_seats_before(table, events),
-        standing=Standing.OPEN,
-        closing="",
+        status=replace(table.status, standing=Standing.OPEN, closing=""),
     )
 
 

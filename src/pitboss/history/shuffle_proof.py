@@ -71,7 +71,7 @@ def _decks(played: PlayedRound, secret: bytes, seeds: Mapping[int, bytes]) -> li
     decks: list[LoadedDeck] = []
     for moment in played.moments:
         if isinstance(moment.event, round_past.DeckLoaded):
-            load, cards = moment.before.loads + 1, moment.event.cards
+            load, cards = moment.before.shuffle.loads + 1, moment.event.cards
             given = load_seeds(seeds, load)
             order = deck_order(secret, played.table, played.number, given)
             decks.append(LoadedDeck(load, cards, given, order == cards))

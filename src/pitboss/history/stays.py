@@ -74,7 +74,7 @@ class Stays:
         event = moment.event
         if isinstance(event, ACTS):
             seat = moment.after.seats.get(event.seat)
-            if seat is not None and moment.before.timed_out != seat.number:
+            if seat is not None and moment.before.clock.timed_out != seat.number:
                 self._acted[seat.player] = moment.at
         if isinstance(event, COUNTED):
             if isinstance(event, past.PlayerLeft):

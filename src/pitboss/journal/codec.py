@@ -292,8 +292,9 @@ def _sortable_settlement(settlement: Settlement) -> Settlement:
 
 def _sortable_table(table: Table) -> Table:
     shuffle, played = table.shuffle, table.round
-    if shuffle is not None:
-        shuffle = replace(shuffle, seeds=_by_text(shuffle.seeds))
+    if shuffle.sealed is not None:
+        sealed = replace(shuffle.sealed, seeds=_by_text(shuffle.sealed.seeds))
+        shuffle = replace(shuffle, sealed=sealed)
     if played is not None and played.settlement is not None:
         played = replace(played, settlement=_sortable_settlement(played.settlement))
     return replace(table, seats=_by_text(table.seats), shuffle=shuffle, round=played)

@@ -136,13 +136,13 @@ def other_half(table: Table, event: Event, number: int) -> tuple[str, AtTable] |
     """
     match event:
         case past.PurseNamed(_, purse):
-            return purse, PurseSat(table.name, number)
+            return purse, PurseSat(table.identity.name, number)
         case past.ChipsBought(seat, chips):
-            half: AtTable = PurseBoughtIn(table.name, number, chips)
+            half: AtTable = PurseBoughtIn(table.identity.name, number, chips)
         case past.ChipsCashed(seat, chips):
-            half = PurseCashedOut(table.name, number, chips)
+            half = PurseCashedOut(table.identity.name, number, chips)
         case past.PlayerLeft(seat, _, chips):
-            half = PurseLeft(table.name, number, chips)
+            half = PurseLeft(table.identity.name, number, chips)
         case _:
             return None
     purse = table.seats[seat].purse

@@ -71,8 +71,8 @@ def _of_table(table: Table, event: past.TableEvent) -> Iterator[Transfer]:
             yield from _seeded(meters)
             yield from _reserved({}, reserves)
         case past.RulesChanged(meters=meters, reserves=reserves):
-            yield from _seeded({} if table.link else meters)
-            yield from _reserved(table.reserves, reserves)
+            yield from _seeded({} if table.progressive.link else meters)
+            yield from _reserved(table.progressive.reserves, reserves)
         case past.ChipsBought(seat, chips):
             yield Transfer(CAGE, _player(table, seat), chips, "buy-in")
         case past.ChipsCashed(seat, chips):
@@ -133,9 +133,13 @@ def _accounts(table: Table) -> RoundAccounts:
         return player_account(seat.player) if seat is not None else seat_account(number)
 
     def meter(name: str) -> str:
-        return link_account(table.link, name) if table.link else meter_account(name)
+        return (
+            link_account(table.progressive.link, name)
+            if table.progressive.link
+            else meter_account(name)
+        )
 
-    return RoundAccounts(player, meter, table.reserves)
+    return RoundAccounts(player, meter, table.progressive.reserves)
 
 
 def _player(table: Table, seat: int) -> str:

@@ -59,18 +59,18 @@ def bot_due(
     It thinks no longer than a `step` of the dealer; only a person who banks always has a moment to
     give the bank back. One that is not ready sits the round out, or thinks on where it is in one.
     """
-    if table.house is None or all(not seat.bot for seat in table.seats.values()):
+    if table.identity.rules is None or all(not seat.bot for seat in table.seats.values()):
         return None
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     for seat in table.seats.values():
         bot = bot_of(seat)
         if bot is None or seat.leaving:
             continue
-        knows = partial(ready, bot, table.house)
+        knows = partial(ready, bot, table.identity.rules)
         command = _wish(table, seat, bot, rules, source.below, knows)
         if command is not None:
             wait = thinking if _a_person_banks(table) else min(thinking, step)
-            return Due(command, Person(seat.player, Role.PLAYER), table.since + wait)
+            return Due(command, Person(seat.player, Role.PLAYER), table.clock.since + wait)
     return None
 
 
@@ -91,7 +91,7 @@ def _wish(
         poor = seat.chips * 10 < BANKROLL
         return ask.BuyIn(seat.number, Chips(BANKROLL - seat.chips)) if poor else None
     if round_.phase == Phase.BETTING:
-        if table.offer.seat == seat.number and round_.bank is None:
+        if table.bank.offered == seat.number and round_.bank is None:
             must = not _another_may_bank(table, seat.number, rules)
             stake = bot.stake(seat.number, rules, seat.chips, chance, must=must)
             if stake is None:
@@ -113,7 +113,7 @@ def _wish(
 
 def _another_may_bank(table: Table, seat: int, rules: Rules) -> bool:
     """Tell whether a bot is still to be asked after this one; people may all decline."""
-    declined = table.offer.declined | {seat}
+    declined = table.bank.declined | {seat}
     while (following := next_offer(table, declined, rules)) is not None:
         if table.seats[following].bot:
             return True

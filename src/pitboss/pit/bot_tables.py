@@ -90,7 +90,7 @@ async def open_tables(
             rules, options = in_force(chosen, filed), dict(filed)
         if pit.table(name) is None:
             _must(name, (await pit.found(name, house_of(rules, options), FLOOR)).refusal)
-        elif (there := pit.table(name)) is not None and there.standing == Standing.CLOSED:
+        elif (there := pit.table(name)) is not None and there.status.standing == Standing.CLOSED:
             for k, (command, by) in enumerate(opening_commands(rules, FLOOR)):
                 step = await pit.ask(name, f"open/{there.rounds}/{k}", command, by)
                 _must(name, step.refusal)
@@ -133,9 +133,9 @@ async def play_rounds(
         tell(sum(min(count, rounds) for count in played.values()), goal)
         for name in [name for name in waiting if played[name] >= rounds]:
             table = pit.table(name)
-            if table is None or table.standing == Standing.CLOSED:
+            if table is None or table.status.standing == Standing.CLOSED:
                 waiting.discard(name)
-            elif not table.closing:
+            elif not table.status.closing:
                 await pit.ask(name, f"close/{table.rounds}", ask.CloseTable(), FLOOR)
     return {name: _rounds(pit, name) - before for name, before in start.items()}
 

@@ -125,17 +125,17 @@ class Cashier:
                 moves.setdefault(half[0], []).append(half[1])
             table = evolve(table, event, at)
         writes = []
-        cause = json.dumps({"table": table.name, "command": id_}).encode()
+        cause = json.dumps({"table": table.identity.name, "command": id_}).encode()
         for purse, halves in moves.items():
             folded = self.folded(purse)
             try:
                 fault = _too_little(folded, halves)
             except Broken:
-                self._check_newest(table_stream(table.name), known, id_)
+                self._check_newest(table_stream(table.identity.name), known, id_)
                 raise
             if fault is not None:
                 return fault
-            turn_id = beside_id(table.name, id_)
+            turn_id = beside_id(table.identity.name, id_)
             writes.append(_write(folded, (*folded.opened(), *halves), turn_id, cause, at))
         return tuple(writes)
 

@@ -89,7 +89,7 @@ class CommandHandler:
         self._chance = chance
         self.replica: Replica = load(journal, table_stream(table))
         self._clock = clock
-        self._time = steady(clock, self.replica.table.at)
+        self._time = steady(clock, self.replica.table.clock.at)
         self._refused: OrderedDict[str, Answer] = OrderedDict()
         self._reading: Reading | None = None
         self._kept = self.replica.number
@@ -105,7 +105,7 @@ class CommandHandler:
 
     def now(self) -> int:
         """The table's own time: it goes on from its last event, also where a clock was set back."""
-        return self._time.now(self.table.at)
+        return self._time.now(self.table.clock.at)
 
     def catch_up(self) -> None:
         """Read what other processes have written to this table."""
@@ -200,9 +200,9 @@ class CommandHandler:
             return self._refusal(id_, purses)
         drafts = tuple(Draft(*encode_event(event)) for event in decision)
         turn = Turn(id_, cause, order.at, drafts)
-        link = after.table.link
-        fed_more = link and after.table.fed != self.table.fed
-        tally = tally_of(link, after.table.fed) if fed_more else None
+        link = after.table.progressive.link
+        fed_more = link and after.table.progressive.fed != self.table.progressive.fed
+        tally = tally_of(link, after.table.progressive.fed) if fed_more else None
         writes = [Write(self.replica.stream, self.replica.number, turn, tally)]
         if linked and self._reading is not None:
             parts = tuple(Draft(*encode_link_event(event)) for event in linked)
@@ -274,11 +274,13 @@ class CommandHandler:
         at = self.now()
         match command:
             case ask.OpenRound():
-                meters = self._read().meters if self.table.link else {}
-                secret = self._chance.secret() if self.table.provable else b""
+                meters = self._read().meters if self.table.progressive.link else {}
+                secret = self._chance.secret() if self.table.identity.provable else b""
                 command = ask.OpenRound(secret, meters)
             case round_ask.ReadMeters():
-                command = round_ask.ReadMeters(self._read().meters if self.table.link else {})
+                command = round_ask.ReadMeters(
+                    self._read().meters if self.table.progressive.link else {}
+                )
             case _:
                 pass
         return Order(command, by, at)
@@ -291,8 +293,8 @@ class CommandHandler:
         match order.command:
             case ask.SetUp(house=house) | ask.ChangeRules(house=house):
                 return configuration_fault(house) or decision
-            case ask.OpenTable() if self.table.house is not None:
-                return configuration_fault(self.table.house) or decision
+            case ask.OpenTable() if self.table.identity.rules is not None:
+                return configuration_fault(self.table.identity.rules) or decision
         return decision
 
     def _cause(self, order: Order) -> bytes | Refusal:
@@ -309,7 +311,7 @@ class CommandHandler:
         return cause
 
     def _read(self) -> Reading:
-        self._reading = read_link(self._journal, self.table.link)
+        self._reading = read_link(self._journal, self.table.progressive.link)
         return self._reading
 
     def _link_events(self, decision: tuple[Event, ...]) -> tuple[LinkEvent, ...] | Refusal:
@@ -317,7 +319,7 @@ class CommandHandler:
         for event in decision:
             if isinstance(event, past.TableSetUp) and event.link:
                 return self._joined(event)
-            if isinstance(event, round_past.RoundSettled) and self.table.link:
+            if isinstance(event, round_past.RoundSettled) and self.table.progressive.link:
                 return self._paid(event)
         return ()
 

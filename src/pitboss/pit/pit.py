@@ -194,9 +194,9 @@ class Pit:
     async def seat_bot(self, name: str, bot: Bot, seat: int | None = None) -> Answer:
         """Let a bot take a free place; it buys its chips itself."""
         table_task = self._table_tasks.get(name)
-        if table_task is None or table_task.table.house is None:
+        if table_task is None or table_task.table.identity.rules is None:
             return self._no_table(f"bot/{name}", name)
-        rules = rules_of(table_task.table.house)
+        rules = rules_of(table_task.table.identity.rules)
         free = free_seats(table_task.table, rules)
         place = seat or (free[0] if free else 1)
         await asyncio.to_thread(bot.prepare, rules)

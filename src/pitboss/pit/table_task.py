@@ -85,7 +85,7 @@ class TableTask:
         self._retry_s = 0.0
         self._resumed = handler.now() if handler.table.round is not None else 0
         # A round that was interrupted for too long is voided; any other goes on as it was.
-        too_long = self._is_played() and handler.now() - handler.table.at > RESUME_WITHIN_MS
+        too_long = self._is_played() and handler.now() - handler.table.clock.at > RESUME_WITHIN_MS
         self._interrupted = handler.table.rounds if too_long else 0
         self._task: asyncio.Task[None] | None = None
 
@@ -223,7 +223,7 @@ class TableTask:
     def _next_of_house(self) -> Due | None:
         if self._interrupted == self.table.rounds and self._is_played():
             calls = ask.CallOff(HouseReason.INTERRUPTED, SECOND_OF_RECOVERY)
-            return Due(calls, AUTOMATIC_FLOOR, self.table.at)
+            return Due(calls, AUTOMATIC_FLOOR, self.table.clock.at)
         following = due(self.table, self.pace, self.handler.now())
         if following is None or not isinstance(following.command, ask.TimeOut):
             return following
@@ -237,7 +237,7 @@ class TableTask:
         return round_ is not None and round_.phase != Phase.SETTLED and round_.void is None
 
     def _time_out_ms(self) -> int:
-        house = self.table.house
+        house = self.table.identity.rules
         return rules_of(house).whole("decision.timeout") * 1000 if house else 0
 
     def _seconds_left(self) -> float | None:

@@ -24,7 +24,7 @@ NOT_ON_OFFER: Final = "the bank is not on offer now"
 def recent_banks(table: Table) -> tuple[int, ...]:
     """Tell which seats banked the last hands; 0 stands for a player who is not here any more."""
     numbers = {seat.player: seat.number for seat in table.seats.values()}  # nobody has two seats
-    return tuple([numbers.get(player, 0) for player in table.banked])
+    return tuple([numbers.get(player, 0) for player in table.bank.recent])
 
 
 def next_offer(
@@ -38,8 +38,11 @@ def next_offer(
     seats = tuple(sorted(n for n, seat in table.seats.items() if not seat.leaving))
     if recent is None:
         recent = recent_banks(table)
-    if recent and not recent[-1] and table.bank_seat not in table.seats:
-        recent = (*recent[:-1], table.bank_seat)  # the turn goes on from where the last bank sat
+    if recent and not recent[-1] and table.bank.last_seat not in table.seats:
+        recent = (
+            *recent[:-1],
+            table.bank.last_seat,
+        )  # the turn goes on from where the last bank sat
     least = least_stake(rules)
     able = tuple(number for number in seats if table.seats[number].chips >= least)
     found = next_banker(able, recent, declined, rules)
@@ -48,12 +51,12 @@ def next_offer(
 
 def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
     """Say why a seat may not take the bank: it is offered to another."""
-    if rules.house_banks or table.offer.seat == seat:
+    if rules.house_banks or table.bank.offered == seat:
         return None
-    other = table.offer.seat
+    other = table.bank.offered
     text = f"the bank is offered to seat {other} now, not to seat {seat}" if other else NOT_ON_OFFER
     cite = rules.set.cite("bank.offered")
-    return refuse(TableReason.BANK_NOT_OFFERED, text, cite, seat=table.offer.seat)
+    return refuse(TableReason.BANK_NOT_OFFERED, text, cite, seat=table.bank.offered)
 
 
 def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) -> Decision:
@@ -85,7 +88,7 @@ def give_back(table: Table, seat: int, rules: Rules) -> Decision:
     events.append(round_past.BankReturned(seat))
     after = table
     for event in events:
-        after = evolve(after, event, table.at)
+        after = evolve(after, event, table.clock.at)
     return *events, *passed_on(after, seat, rules)
 
 
@@ -96,7 +99,7 @@ def _forced(seat: int, rules: Rules) -> Refusal:
 
 def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
     """Offer the bank to the seat after one that declines or goes; nobody may be left."""
-    following = next_offer(table, table.offer.declined | {seat}, rules)
+    following = next_offer(table, table.bank.declined | {seat}, rules)
     gone = past.BankDeclined(seat)
     return (gone,) if following is None else (gone, past.BankOffered(following))
 

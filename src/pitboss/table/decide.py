@@ -26,9 +26,9 @@ Decision = tuple[past.Event, ...] | Refusal
 
 def decide(table: Table, order: ask.Order) -> Decision:
     """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
-    if table.house is None:
+    if table.identity.rules is None:
         return _first(table, order)
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     fault = gate_fault(table, order, rules) or held_fault(table, order)
     if fault:
         return fault
@@ -138,7 +138,7 @@ def _tap_in(table: Table, name: str) -> Decision:
 
 
 def _repair(table: Table, by: Person) -> Decision:
-    if not (table.device_down or table.broken):
+    if not (table.device.down or table.device.broken):
         return refuse(TableReason.DEVICE_DOWN, "the device is not out of order")
     return (past.DeviceRepaired(by.name),)
 

@@ -15,9 +15,19 @@ from pitboss.round.state import NEW_ROUND
 from pitboss.rules import Chips
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, Place, Step
-from pitboss.table.state import Offer, Seat, Shuffle, Standing, Table, Told
+from pitboss.table.state import (
+    Device,
+    SealedShuffle,
+    Seat,
+    ShuffleState,
+    Standing,
+    Table,
+    TableClock,
+    TableDecks,
+    TableIdentity,
+    ToldRefusal,
+)
 
-_NO_OFFER: Final = Offer()
 _JAMS: Final = {"shuffler-jam": "shuffler", "shoe-jam": "shoe"}
 BANKS_KEPT: Final = 128  # hands; a break of at most 100 hands can be asked for
 
@@ -26,15 +36,18 @@ def evolve(table: Table, event: past.Event, at: int) -> Table:
     """Return the table after `event`, which happened at `at` milliseconds."""
     if isinstance(event, round_past.Event):
         return _in_round(table, event, at)
-    after = _after(replace(table, at=at), event)
-    return replace(after, since=at) if _waits_anew(table, after) else after
+    after = _after(replace(table, clock=replace(table.clock, at=at)), event)
+    if not _waits_anew(table, after):
+        return after
+    return replace(after, clock=replace(after.clock, since=at))
 
 
 def _waits_anew(before: Table, after: Table) -> bool:
     """Tell whether the table waits for something else: then a clock starts anew."""
-    if before.held != after.held or before.standing != after.standing:
+    was, now = before.status, after.status
+    if was.held != now.held or was.standing != now.standing:
         return True
-    if before.offer.seat != after.offer.seat:
+    if before.bank.offered != after.bank.offered:
         return True
     one, other = before.round, after.round
     if one is None or other is None:
@@ -143,9 +156,9 @@ def _in_round(table: Table, event: round_past.Event, at: int) -> Table:
     # After an answer the next seat is waited for, or the dealer: no rule has to say which.
     answered = isinstance(event, round_past.Checked | round_past.PlayPlaced | round_past.Folded)
     anew = answered or table.round is None or _goes_on(before, round_)
-    since = at if anew else table.since
+    clock = TableClock(at, at if anew else table.clock.since, table.clock.timed_out)
     seats = _paid(table.seats, chip_changes(before, event))
-    after = replace(table, at=at, since=since, round=round_, seats=seats)
+    after = replace(table, clock=clock, round=round_, seats=seats)
     return _beside_the_round(after, event, before)
 
 
@@ -161,11 +174,11 @@ def _beside_the_round(t: Table, event: round_past.Event, before: Round) -> Table
         case round_past.BetsClosed():
             return _closed(t, event)
         case round_past.RoundOpened(engine=engine):
-            return replace(t, engine=engine)
+            return _engine(t, engine)
         case round_past.DeckLoaded():
             return _loaded(t, event)
         case round_past.DeckCut():  # cut again: the recut that was ordered is done
-            return replace(t, recut=0) if before.cut else t
+            return replace(t, shuffle=replace(t.shuffle, recut=0)) if before.cut else t
         case round_past.IrregularityDeclared(incident=incident):
             return _trouble(t, incident.kind, incident.case)
         case round_past.MetersRead():
@@ -216,46 +229,51 @@ def _by_seat(t: Table, e: _BySeat) -> Table:
     seat = t.seats.get(e.seat)
     if seat is None or seat.absent_since is None:
         return t
-    return replace(t, seats={**t.seats, e.seat: replace(seat, absent_since=None)})
+    return _with_seat(t, replace(seat, absent_since=None))
+
+
+def _with_seat(t: Table, seat: Seat) -> Table:
+    return replace(t, seats={**t.seats, seat.number: seat})
 
 
 def _answered(t: Table, e: round_past.Checked | round_past.Folded) -> Table:
-    return replace(t, timed_out=0) if e.seat == t.timed_out else _by_seat(t, e)
+    if e.seat != t.clock.timed_out:
+        return _by_seat(t, e)
+    return replace(t, clock=replace(t.clock, timed_out=0))
+
+
+def _engine(t: Table, engine: int) -> Table:
+    if engine == t.identity.engine:
+        return t
+    return replace(t, identity=replace(t.identity, engine=engine))
 
 
 def _loaded(t: Table, _: round_past.DeckLoaded) -> Table:
-    decks = _in_play(t.decks, t.deck, t.at)
-    return replace(t, loads=t.loads + 1, shuffle_ordered=False, decks=decks)
+    shuffle = replace(t.shuffle, loads=t.shuffle.loads + 1, ordered=False)
+    return replace(t, shuffle=shuffle, decks=_in_play(t.decks, t.clock.at))
 
 
 def _meters_read(t: Table, e: round_past.MetersRead) -> Table:
-    return replace(t, meters_read=True, meters={**t.meters, **e.meters})
+    meters = {**t.progressive.meters, **e.meters}
+    return replace(t, progressive=replace(t.progressive, meters_read=True, meters=meters))
 
 
 def _settled(t: Table, e: round_past.RoundSettled) -> Table:
     unfed = {name: -part for name, part in e.settlement.unfed.items()}
-    return replace(
-        t,
-        meters=e.settlement.meters,
-        fed=_added(t.fed, unfed),
-        decks=_moved(t.decks, t.deck, Place.RACK, t.at),
-    )
+    fed = _added(t.progressive.fed, unfed)
+    progressive = replace(t.progressive, meters=e.settlement.meters, fed=fed)
+    return replace(t, progressive=progressive, decks=_moved(t.decks, Place.RACK, t.clock.at))
 
 
-def _closed(table: Table, event: round_past.BetsClosed) -> Table:
-    bank = table.round.bank if table.round else None
-    banked, bank_seat = table.banked, table.bank_seat
-    if bank is not None:
-        banked = (*banked, table.seats[bank.seat].player)[-BANKS_KEPT:]
-        bank_seat = bank.seat
-    return replace(
-        table,
-        banked=banked,
-        bank_seat=bank_seat,
-        fed=_added(table.fed, event.fed),
-        meters=table.round.meters if table.round else table.meters,
-        decks=_in_play(table.decks, table.deck, table.at),
-    )
+def _closed(t: Table, event: round_past.BetsClosed) -> Table:
+    round_, bank = t.round or NEW_ROUND, t.bank
+    if round_.bank is not None:
+        recent = (*bank.recent, t.seats[round_.bank.seat].player)[-BANKS_KEPT:]
+        bank = replace(bank, recent=recent, last_seat=round_.bank.seat)
+    fed = _added(t.progressive.fed, event.fed)
+    progressive = replace(t.progressive, meters=round_.meters, fed=fed)
+    decks = _in_play(t.decks, t.clock.at)
+    return replace(t, bank=bank, progressive=progressive, decks=decks)
 
 
 def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dict[str, Fraction]:
@@ -266,103 +284,109 @@ def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dic
     return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}
 
 
-def _in_play(decks: tuple[Deck, ...], colour: str, at: int) -> tuple[Deck, ...]:
-    """Take one deck into play; a second one waits in the device, wherever it lay before."""
-    device = Place.DEVICE
-    waiting = tuple(
-        [d if d.colour == colour or d.place == device else replace(d, place=device) for d in decks]
-    )
-    return _moved(waiting, colour, Place.IN_PLAY, at)
+def _in_play(decks: TableDecks, at: int) -> TableDecks:
+    """Take the deck of the round into play; a second one waits in the device."""
+    placed = [
+        _put(deck, Place.IN_PLAY, at)
+        if deck.colour == decks.in_round
+        else replace(deck, place=Place.DEVICE)
+        for deck in decks.at_table
+    ]
+    return replace(decks, at_table=tuple(placed))
 
 
-def _moved(decks: tuple[Deck, ...], colour: str, to: Place, at: int) -> tuple[Deck, ...]:
-    """Move one deck; its hours count from its first use."""
-    return tuple([_put(deck, to, at) if deck.colour == colour else deck for deck in decks])
+def _moved(decks: TableDecks, to: Place, at: int) -> TableDecks:
+    """Move the deck of the round; its hours count from its first use."""
+    moved = [
+        _put(deck, to, at) if deck.colour == decks.in_round else deck for deck in decks.at_table
+    ]
+    return replace(decks, at_table=tuple(moved))
 
 
 def _put(deck: Deck, to: Place, at: int) -> Deck:
-    since = at if deck.since is None else deck.since
-    if deck.place == to and deck.since == since:
-        return deck
-    return replace(deck, place=to, since=since)
+    return replace(deck, place=to, since=at if deck.since is None else deck.since)
 
 
-def _trouble(table: Table, kind: str, case: str) -> Table:
+def _trouble(t: Table, kind: str, case: str) -> Table:
     if kind == "device-out-of-order":
-        return replace(table, device_down=case)
+        return replace(t, device=replace(t.device, down=case))
     if kind in _JAMS:
-        return replace(table, broken=_JAMS[kind])
-    if kind == "stub-count":
-        return replace(table, rounds_since_count=-1)  # this round's end makes it 0
-    return table
+        return replace(t, device=replace(t.device, broken=_JAMS[kind]))
+    if kind == "stub-count":  # this round's end makes it 0
+        return replace(t, decks=replace(t.decks, rounds_since_count=-1))
+    return t
 
 
 # -- events of the table -------------------------------------------------------------------------
 
 
 def _set_up(t: Table, e: past.TableSetUp) -> Table:
+    progressive = replace(t.progressive, link=e.link, meters=e.meters, reserves=e.reserves)
     return replace(
         t,
-        name=e.table,
-        engine=e.engine,
-        house=e.house,
-        provable=e.provable,
-        link=e.link,
-        meters=e.meters,
-        reserves=e.reserves,
-        standing=Standing.CLOSED,
+        identity=TableIdentity(e.table, e.engine, e.house, e.provable),
+        progressive=progressive,
+        status=replace(t.status, standing=Standing.CLOSED),
     )
 
 
 def _rules_changed(t: Table, e: past.RulesChanged) -> Table:
-    meters = t.meters if t.link else {**t.meters, **e.meters}
-    return replace(t, house=e.house, meters=meters, reserves=e.reserves)
+    before = t.progressive
+    meters = before.meters if before.link else {**before.meters, **e.meters}
+    progressive = replace(before, meters=meters, reserves=e.reserves)
+    return replace(t, identity=replace(t.identity, rules=e.house), progressive=progressive)
 
 
 def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
     # With two decks the one that is not used next waits in the device.
-    decks = (*t.decks, *e.decks)
+    decks = (*t.decks.at_table, *e.decks)
     placed = tuple(replace(deck, place=Place.DEVICE) if n else deck for n, deck in enumerate(decks))
     # A deck that replaces one taken out of the round is the deck of the round.
-    lost = t.round is not None and all(deck.colour != t.deck for deck in t.decks)
-    return replace(t, decks=placed, deck=e.decks[0].colour if lost else t.deck)
+    lost = t.round is not None and t.deck_of(t.decks.in_round) is None
+    in_round = e.decks[0].colour if lost else t.decks.in_round
+    return replace(t, decks=replace(t.decks, at_table=placed, in_round=in_round))
 
 
 def _step_done(t: Table, e: past.StepDone) -> Table:
     decks = tuple(
         replace(deck, ready=(*deck.ready, (e.step, e.by))) if deck.colour == e.colour else deck
-        for deck in t.decks
+        for deck in t.decks.at_table
     )
-    return replace(t, decks=decks)
+    return replace(t, decks=replace(t.decks, at_table=decks))
+
+
+def _stands(t: Table, standing: Standing) -> Table:
+    return replace(t, status=replace(t.status, standing=standing))
 
 
 def _opened(t: Table, _: past.TableOpened) -> Table:
-    return replace(t, standing=Standing.OPEN)
+    return _stands(t, Standing.OPEN)
 
 
 def _closing(t: Table, e: past.ClosingAsked) -> Table:
-    return replace(t, closing=e.reason, closing_by=e.by)
+    return replace(t, status=replace(t.status, closing=e.reason, closing_by=e.by))
 
 
 def _table_closed(t: Table, _: past.TableClosed) -> Table:
     # The decks leave with the game: the next opening begins with the checklist of fresh ones.
-    return replace(t, standing=Standing.CLOSED, closing="", closing_by="", decks=())
+    status = replace(t.status, standing=Standing.CLOSED, closing="", closing_by="")
+    return replace(t, status=status, decks=replace(t.decks, at_table=()))
 
 
 def _paused(t: Table, _: past.TablePaused) -> Table:
-    return replace(t, standing=Standing.PAUSED)
+    return _stands(t, Standing.PAUSED)
 
 
 def _resumed(t: Table, _: past.TableResumed) -> Table:
-    return replace(t, standing=Standing.OPEN)
+    return _stands(t, Standing.OPEN)
 
 
 def _held(t: Table, e: past.TableHeld) -> Table:
-    return replace(t, held=e.round)
+    return replace(t, status=replace(t.status, held=e.round))
 
 
 def _released(t: Table, _: past.TableReleased) -> Table:
-    return replace(t, held=0)
+    return replace(t, status=replace(t.status, held=0))
 
 
 def _idled(t: Table, _: past.TableIdled) -> Table:
@@ -375,32 +399,31 @@ def _idled(t: Table, _: past.TableIdled) -> Table:
             ready=tuple((step, by) for step, by in deck.ready if step not in again),
             preinspected=False,
         )
-        for n, deck in enumerate(t.decks)
+        for n, deck in enumerate(t.decks.at_table)
     )
-    return replace(t, standing=Standing.IDLE, decks=decks)
+    return _stands(replace(t, decks=replace(t.decks, at_table=decks)), Standing.IDLE)
 
 
 def _sat(t: Table, e: past.PlayerSat) -> Table:
-    standing = Standing.OPEN if t.standing == Standing.IDLE else t.standing
     seat = Seat(e.seat, e.player, bot=e.bot)
-    return replace(t, standing=standing, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+    sat = replace(t, seats=dict(sorted({**t.seats, e.seat: seat}.items())))
+    return _stands(sat, Standing.OPEN) if t.status.standing == Standing.IDLE else sat
 
 
 def _purse_named(t: Table, e: past.PurseNamed) -> Table:
-    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], purse=e.purse)})
+    return _with_seat(t, replace(t.seats[e.seat], purse=e.purse))
 
 
 def _leave_asked(t: Table, e: past.LeaveAsked) -> Table:
-    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=True)})
+    return _with_seat(t, replace(t.seats[e.seat], leaving=True))
 
 
 def _leave_ordered(t: Table, e: past.LeaveOrdered) -> Table:
-    sent = replace(t.seats[e.seat], leaving=True, sent_away=True)
-    return replace(t, seats={**t.seats, e.seat: sent})
+    return _with_seat(t, replace(t.seats[e.seat], leaving=True, sent_away=True))
 
 
 def _leave_cancelled(t: Table, e: past.LeaveCancelled) -> Table:
-    return replace(t, seats={**t.seats, e.seat: replace(t.seats[e.seat], leaving=False)})
+    return _with_seat(t, replace(t.seats[e.seat], leaving=False))
 
 
 def _left(t: Table, e: past.PlayerLeft) -> Table:
@@ -417,122 +440,124 @@ def _cashed(t: Table, e: past.ChipsCashed) -> Table:
 
 def _chips(t: Table, number: int, change: int) -> Table:
     seat = t.seats[number]
-    changed = replace(seat, chips=Chips(seat.chips + change), absent_since=None)
-    return replace(t, seats={**t.seats, number: changed})
+    return _with_seat(t, replace(seat, chips=Chips(seat.chips + change), absent_since=None))
 
 
 def _tapped_in(t: Table, e: past.DealerTappedIn) -> Table:
     # A change stays one until the deck is counted, whoever taps in after it.
-    changed = t.dealer_changed or (bool(t.dealer) and t.dealer != e.name)
-    return replace(t, dealer=e.name, dealer_changed=changed)
+    before = t.decks
+    changed = before.dealer_changed or (bool(before.dealer) and before.dealer != e.name)
+    return replace(t, decks=replace(before, dealer=e.name, dealer_changed=changed))
 
 
 def _counted(t: Table, _: past.DeckCounted) -> Table:
-    return replace(t, rounds_since_count=0, dealer_changed=False)
+    return replace(t, decks=replace(t.decks, rounds_since_count=0, dealer_changed=False))
 
 
 def _taken_away(t: Table, e: past.DeckTakenAway) -> Table:
-    return replace(t, decks=tuple(deck for deck in t.decks if deck.colour != e.colour))
+    left = tuple(deck for deck in t.decks.at_table if deck.colour != e.colour)
+    return replace(t, decks=replace(t.decks, at_table=left))
 
 
 def _shuffle_ordered(t: Table, _: past.ShuffleOrdered) -> Table:
-    return replace(t, shuffle_ordered=True)
+    return replace(t, shuffle=replace(t.shuffle, ordered=True))
 
 
 def _recut_ordered(t: Table, e: past.RecutOrdered) -> Table:
-    return replace(t, recut=e.depth)
+    return replace(t, shuffle=replace(t.shuffle, recut=e.depth))
 
 
 def _repaired(t: Table, _: past.DeviceRepaired) -> Table:
-    return replace(t, device_down="", broken="")
+    return replace(t, device=replace(t.device, down="", broken=""))
 
 
 def _dealing_changed(t: Table, e: past.DealingChanged) -> Table:
-    return replace(
-        t,
-        device_down=e.mark or t.device_down,
-        broken=e.broken,
-        filed=t.filed or t.house if e.broken else None,
-    )
+    filed = t.device.filed or t.identity.rules if e.broken else None
+    return replace(t, device=Device(e.mark or t.device.down, e.broken, filed))
 
 
 def _begun(t: Table, e: past.RoundBegun) -> Table:
+    sealed = SealedShuffle(e.commitment, e.secret) if e.secret else None
     return replace(
         t,
         rounds=e.number,
         round=NEW_ROUND,
-        deck=e.deck,
-        shuffle=Shuffle(e.commitment, e.secret) if e.secret else None,
-        loads=0,
-        recut=0,
-        offer=_NO_OFFER,
-        keyed=frozenset(),
-        meters_read=False,
-        timed_out=0,
-        told=(),
+        decks=replace(t.decks, in_round=e.deck),
+        shuffle=ShuffleState(sealed, ordered=t.shuffle.ordered),
+        bank=replace(t.bank, offered=None, declined=frozenset()),
+        progressive=replace(t.progressive, keyed=frozenset(), meters_read=False),
+        clock=replace(t.clock, timed_out=0),
+        status=replace(t.status, told=()),
     )
 
 
 def _seeded(t: Table, e: past.SeedAdded) -> Table:
-    if t.shuffle is None:
+    sealed = t.shuffle.sealed
+    if sealed is None:
         return t
-    seeds = {**t.shuffle.seeds, e.seat: e.seed}
-    return replace(t, shuffle=replace(t.shuffle, seeds=seeds))
+    seeds = {**sealed.seeds, e.seat: e.seed}
+    return replace(t, shuffle=replace(t.shuffle, sealed=replace(sealed, seeds=seeds)))
 
 
 def _offered(t: Table, e: past.BankOffered) -> Table:
-    return replace(t, offer=replace(t.offer, seat=e.seat))
+    return replace(t, bank=replace(t.bank, offered=e.seat))
 
 
 def _declined(t: Table, e: past.BankDeclined) -> Table:
-    return replace(t, offer=Offer(None, t.offer.declined | {e.seat}))
+    return replace(t, bank=replace(t.bank, offered=None, declined=t.bank.declined | {e.seat}))
 
 
 def _timed_out(t: Table, e: past.TimedOut) -> Table:
     seat = t.seats[e.seat]
-    since = t.at if seat.absent_since is None else seat.absent_since
-    away = replace(seat, absent_since=since)
-    return replace(t, timed_out=e.seat, seats={**t.seats, e.seat: away})
+    since = t.clock.at if seat.absent_since is None else seat.absent_since
+    away = _with_seat(t, replace(seat, absent_since=since))
+    return replace(away, clock=replace(t.clock, timed_out=e.seat))
 
 
 def _keyed(t: Table, e: past.WinnerKeyed) -> Table:
-    return replace(t, keyed=t.keyed | {e.seat})
+    return replace(t, progressive=replace(t.progressive, keyed=t.progressive.keyed | {e.seat}))
 
 
 def _unkeyed(t: Table, e: past.WinnerUnkeyed) -> Table:
-    return replace(t, keyed=t.keyed - {e.seat})
+    return replace(t, progressive=replace(t.progressive, keyed=t.progressive.keyed - {e.seat}))
 
 
 def _readied(t: Table, _: past.SystemReadied) -> Table:
-    return replace(t, system_ready=True)
+    return replace(t, progressive=replace(t.progressive, system_ready=True))
 
 
 def _corrected(t: Table, e: past.MeterCorrected) -> Table:
-    return replace(t, meters={**t.meters, e.meter: e.after})
+    meters = {**t.progressive.meters, e.meter: e.after}
+    return replace(t, progressive=replace(t.progressive, meters=meters))
 
 
 def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
-    seats = t.seats
     bank = t.round.bank if t.round else None
-    if bank is not None and bank.seat in seats:
-        seat = seats[bank.seat]
-        seats = {**seats, bank.seat: replace(seat, chips=Chips(seat.chips + bank.stake))}
-    return replace(t, round=None, shuffle=None, offer=_NO_OFFER, seats=seats)
+    seats = _paid(t.seats, {bank.seat: bank.stake} if bank is not None else {})
+    return _without_round(replace(t, seats=seats))
 
 
 def _ended(t: Table, _: past.RoundEnded) -> Table:
+    # The rack is emptied and the deck goes back for its shuffle: one deck in the rack, ever.
+    to = Place.DEVICE if len(t.decks.at_table) > 1 else Place.TABLE
+    decks = replace(
+        _moved(t.decks, to, t.clock.at),
+        last=t.decks.in_round,
+        rounds_since_count=t.decks.rounds_since_count + 1,
+    )
+    progressive = replace(t.progressive, system_ready=not t.progressive.meters)
+    return _without_round(replace(t, decks=decks, progressive=progressive))
+
+
+def _without_round(t: Table) -> Table:
     return replace(
         t,
         round=None,
-        shuffle=None,
-        offer=_NO_OFFER,
-        last_deck=t.deck,
-        # The rack is emptied and the deck goes back for its shuffle: one deck in the rack, ever.
-        decks=_moved(t.decks, t.deck, Place.DEVICE if len(t.decks) > 1 else Place.TABLE, t.at),
-        rounds_since_count=t.rounds_since_count + 1,
-        system_ready=not t.meters,
+        shuffle=replace(t.shuffle, sealed=None),
+        bank=replace(t.bank, offered=None, declined=frozenset()),
     )
 
 
 def _told(t: Table, e: past.SupervisorTold) -> Table:
-    return replace(t, told=(*t.told, Told(e.seat, e.reason, e.facts, t.at)))
+    told = ToldRefusal(e.seat, e.reason, e.facts, t.clock.at)
+    return replace(t, status=replace(t.status, told=(*t.status.told, told)))

@@ -21,7 +21,7 @@ Decision = tuple[past.Event, ...] | Refusal
 
 def is_held(table: Table) -> bool:
     """Tell whether the round being played is stopped; a round that has ended is not."""
-    return table.round is not None and table.held == table.rounds
+    return table.round is not None and table.status.held == table.rounds
 
 
 def held_fault(table: Table, order: ask.Order) -> Refusal | None:
@@ -50,6 +50,6 @@ def release(table: Table, by: Person, at: int) -> Decision:
     """Let the round go on; without the floor only after a while."""
     if not is_held(table):
         return refuse(TableReason.TABLE_NOT_OPEN, "the table is not stopped")
-    if by.role != Role.FLOOR and at < table.since + HOLD_MS:
+    if by.role != Role.FLOOR and at < table.clock.since + HOLD_MS:
         return refuse(TableReason.TOO_EARLY, "the floor has stopped the table")
     return (past.TableReleased(table.rounds, by.name),)

@@ -40,7 +40,7 @@ def broken_device(table: Table) -> str:
 
     A device that is only said to be out of order is the one that shuffles.
     """
-    return table.broken or ("shuffler" if table.device_down else "")
+    return table.device.broken or ("shuffler" if table.device.down else "")
 
 
 def waits_for_device(table: Table, rules: Rules) -> bool:
@@ -57,7 +57,7 @@ def other_ways(table: Table, rules: Rules) -> Iterator[Way]:
     While all devices work there is only the way back to what was filed.
     """
     broken = broken_device(table)
-    filed = way_of(rules_of(table.filed)) if table.filed is not None else None
+    filed = way_of(rules_of(table.device.filed)) if table.device.filed is not None else None
     now = way_of(rules)
     if not broken:
         if filed is not None and filed != now:
@@ -114,20 +114,20 @@ def change_dealing(table: Table, command: ask.ChangeDealing, by: Person, rules: 
 def wants_mark(table: Table, rules: Rules) -> bool:
     """Tell whether a broken device is still to be covered or signed before another way is used."""
     marked = "device-out-of-order" in rules.set.irregularities
-    return marked and bool(table.broken) and not table.device_down
+    return marked and bool(table.device.broken) and not table.device.down
 
 
 def _dealt(table: Table, way: Way, rules: Rules) -> House:
     """Name the table's rules with another way of dealing; what only the old one could do goes."""
-    options = _options(table.house)
-    filed = _options(table.filed)
+    options = _options(table.identity.rules)
+    filed = _options(table.device.filed)
     for key in _DEALING:
         options.pop(key, None)
-    if table.filed is not None and way == way_of(rules_of(table.filed)):
+    if table.device.filed is not None and way == way_of(rules_of(table.device.filed)):
         options |= {key: filed[key] for key in _DEALING if key in filed}
     else:
         options |= {"dealing": way.method, "shuffle": way.shuffle}
-        before = filed or _options(table.house)
+        before = filed or _options(table.identity.rules)
         boxed = any(packet.to == Target.BOX for packet in rules.set.methods[way.method].deal)
         if "six_card" in before and boxed:
             options["six_card"] = before["six_card"]

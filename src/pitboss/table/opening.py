@@ -33,8 +33,8 @@ BEFORE_PLAYERS: Final = (Step.INSPECT, Step.VERIFY, Step.SPREAD)
 
 def set_up(table: Table, command: ask.SetUp) -> Decision:
     """Bring a table into being."""
-    if table.house is not None:
-        return refuse(TableReason.ALREADY_SET_UP, f"table {table.name} is set up already")
+    if table.identity.rules is not None:
+        return refuse(TableReason.ALREADY_SET_UP, f"table {table.identity.name} is set up already")
     if not is_name(command.table):
         return refuse(TableReason.NAME, f"give the table a name of 1 to {NAME_MAX} characters")
     rules = readable(command.house)
@@ -115,23 +115,27 @@ def change_rules(table: Table, command: ask.ChangeRules, by: Person, old: Rules)
         return start
     if fault := _change_fault(table, old, new):
         return fault
-    fresh = {name: amount for name, amount in start.items() if name not in table.meters}
-    changed = past.RulesChanged(command.house, fresh, {} if table.link else _reserves(new), by.name)
+    fresh = {name: amount for name, amount in start.items() if name not in table.progressive.meters}
+    changed = past.RulesChanged(
+        command.house, fresh, {} if table.progressive.link else _reserves(new), by.name
+    )
     # Where the new method uses fewer decks, the others leave the table with the old one.
     cite = new.set.cite("cards.decks")
-    surplus = table.decks[decks_in_use(new) :]
+    surplus = table.decks.at_table[decks_in_use(new) :]
     return changed, *(past.DeckTakenAway(deck.colour, "rules", cite) for deck in surplus)
 
 
 def _change_fault(table: Table, old: Rules, new: Rules) -> Refusal | None:
-    dropped = [name for name in table.meters if name not in new.meters]
+    dropped = [name for name in table.progressive.meters if name not in new.meters]
     if dropped:
         text = f"the {dropped[0]} meter holds money and cannot be dropped"
         return refuse(TableReason.METERS, text, meter=dropped[0])
     link = new.choice("meter.link_group") if new.meters else ""
-    if (table.link or link) and (link != table.link or dict(new.meters) != dict(old.meters)):
+    if (table.progressive.link or link) and (
+        link != table.progressive.link or dict(new.meters) != dict(old.meters)
+    ):
         text = "the meters of a link cannot be changed at a table"
-        return refuse(TableReason.METERS, text, link=table.link)
+        return refuse(TableReason.METERS, text, link=table.progressive.link)
     above = [number for number in table.seats if number > new.seats]
     if above:
         text = f"seat {above[0]} is taken; the new rules have {new.seats} seats"
@@ -144,9 +148,9 @@ def _change_fault(table: Table, old: Rules, new: Rules) -> Refusal | None:
 
 def bring_decks(table: Table, command: ask.BringDecks, rules: Rules) -> Decision:
     """Bring as many decks as the rules want, alike in design and apart in colour."""
-    if table.round is not None and table.deck_of(table.deck) is not None:
+    if table.round is not None and table.deck_of(table.decks.in_round) is not None:
         return refuse(TableReason.ROUND_GOING_ON, "bring decks between rounds")
-    colours = [deck.colour for deck in (*table.decks, *command.decks)]
+    colours = [deck.colour for deck in (*table.decks.at_table, *command.decks)]
     want = decks_in_use(rules)
     if len(colours) != want or not command.decks:
         text = f"{len(colours)} decks at the table; the rules need {want}"
@@ -155,7 +159,11 @@ def bring_decks(table: Table, command: ask.BringDecks, rules: Rules) -> Decision
         text = f"two {colours[0][:NAME_MAX]} decks; their backs must have different colours"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alternate_decks"))
     for deck in command.decks:
-        beside = [other for other in (*table.decks, *command.decks) if other.colour != deck.colour]
+        beside = [
+            other
+            for other in (*table.decks.at_table, *command.decks)
+            if other.colour != deck.colour
+        ]
         if fault := deck_fault(deck, beside, rules):
             return fault
     return (past.DecksBrought(command.decks),)
@@ -238,7 +246,7 @@ def change_deck(table: Table, command: ask.ChangeDeck, rules: Rules) -> Decision
         return refuse(TableReason.ROUND_GOING_ON, "change decks between rounds")
     if table.deck_of(command.colour) is None:
         return refuse(TableReason.WRONG_DECK, f"there is no {command.colour[:NAME_MAX]} deck here")
-    others = [deck for deck in table.decks if deck.colour != command.colour]
+    others = [deck for deck in table.decks.at_table if deck.colour != command.colour]
     if command.deck.colour in {deck.colour for deck in others}:
         text = f"there is a {command.deck.colour} deck here already"
         return refuse(TableReason.DECKS, text, rules.set.cite("cards.alternate_decks"))
@@ -256,11 +264,11 @@ def change_deck(table: Table, command: ask.ChangeDeck, rules: Rules) -> Decision
 
 def open_table(table: Table, by: Person, rules: Rules) -> Decision:
     """Open the table once its decks are there and the first part of the checklist is done."""
-    if table.standing not in (Standing.NEW, Standing.CLOSED):
-        return refuse(TableReason.ALREADY_SET_UP, f"the table is {table.standing}")
+    if table.status.standing not in (Standing.NEW, Standing.CLOSED):
+        return refuse(TableReason.ALREADY_SET_UP, f"the table is {table.status.standing}")
     if fault := decks_fault(table, rules):
         return fault
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         left = [step for step in steps_left(deck, rules) if step in BEFORE_PLAYERS]
         if left:
             return _step_missing(deck, left[0], rules)
@@ -270,15 +278,15 @@ def open_table(table: Table, by: Person, rules: Rules) -> Decision:
 def decks_fault(table: Table, rules: Rules) -> Refusal | None:
     """Say that a deck is missing, where one is."""
     want = decks_in_use(rules)
-    if len(table.decks) == want:
+    if len(table.decks.at_table) == want:
         return None
-    text = f"{len(table.decks)} decks at the table; the rules need {want}"
+    text = f"{len(table.decks.at_table)} decks at the table; the rules need {want}"
     return refuse(TableReason.DECKS, text, rules.set.cite("cards.decks"), want=want)
 
 
 def checklist_fault(table: Table, rules: Rules) -> Refusal | None:
     """Say which step of which deck is still to be done before a round."""
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         if left := steps_left(deck, rules):
             return _step_missing(deck, left[0], rules)
     return None
@@ -292,7 +300,7 @@ def _step_missing(deck: Deck, step: Step, rules: Rules) -> Refusal:
 
 def close_table(table: Table, command: ask.CloseTable, by: Person) -> Decision:
     """Close now, or at the end of the round being played."""
-    if table.standing in (Standing.NEW, Standing.CLOSED) or table.closing:
+    if table.status.standing in (Standing.NEW, Standing.CLOSED) or table.status.closing:
         return refuse(TableReason.TABLE_CLOSED, "the table is already closed or closing")
     reason = command.reason.strip()[:TEXT_MAX] or HouseReason.END_OF_PLAY
     if not is_reason(reason):
@@ -304,8 +312,8 @@ def close_table(table: Table, command: ask.CloseTable, by: Person) -> Decision:
 
 def pause_table(table: Table, command: ask.PauseTable, by: Person) -> Decision:
     """Stop new rounds; a reason is always given."""
-    if table.standing != Standing.OPEN:
-        return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}, not open")
+    if table.status.standing != Standing.OPEN:
+        return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.status.standing}, not open")
     if not is_reason(command.reason):
         return refuse(TableReason.REASON_MISSING, "say why the table is stopped, on one line")
     return (past.TablePaused(by.name, command.reason.strip()[:TEXT_MAX]),)
@@ -313,14 +321,16 @@ def pause_table(table: Table, command: ask.PauseTable, by: Person) -> Decision:
 
 def resume_table(table: Table, by: Person) -> Decision:
     """Deal again after a pause."""
-    if table.standing != Standing.PAUSED:
-        return refuse(TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}, not paused")
+    if table.status.standing != Standing.PAUSED:
+        return refuse(
+            TableReason.TABLE_NOT_OPEN, f"the table is {table.status.standing}, not paused"
+        )
     return (past.TableResumed(by.name),)
 
 
 def idle(table: Table, command: ask.Idle, rules: Rules) -> Decision:
     """Spread the cards of a table where nobody sits."""
-    if table.standing != Standing.OPEN or table.round is not None or table.seats:
+    if table.status.standing != Standing.OPEN or table.round is not None or table.seats:
         return refuse(
             TableReason.ROUND_GOING_ON,
             "the table is not idle: it is not open, or somebody sits there",

@@ -35,38 +35,41 @@ def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
         return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"))
     if table.round.spot(seat) is None:
         return refuse(TableReason.KEYPAD, f"seat {seat} is not in this round")
-    return (past.WinnerUnkeyed(seat) if seat in table.keyed else past.WinnerKeyed(seat),)
+    return (
+        past.WinnerUnkeyed(seat) if seat in table.progressive.keyed else past.WinnerKeyed(seat),
+    )
 
 
 def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
     """Say why a round may not be settled yet: winners not keyed, linked meters not read."""
     won = jackpots(round_, rules)
-    if rules.fact("progressive.keyed") is not None and table.keyed != frozenset(won):
-        wrong = sorted(table.keyed ^ frozenset(won))
+    if rules.fact("progressive.keyed") is not None and table.progressive.keyed != frozenset(won):
+        wrong = sorted(table.progressive.keyed ^ frozenset(won))
         text = f"the keypad does not show the Progressive winners; press seat {wrong[0]}"
         return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"), seats=won)
-    if table.link and won and not table.meters_read:
-        text = f"read the meters of link {table.link} before you pay from them"
-        return refuse(TableReason.METERS_NOT_READ, text, link=table.link)
+    if table.progressive.link and won and not table.progressive.meters_read:
+        text = f"read the meters of link {table.progressive.link} before you pay from them"
+        return refuse(TableReason.METERS_NOT_READ, text, link=table.progressive.link)
     return None
 
 
 def reading_fault(table: Table, meters: Mapping[str, Fraction], rules: Rules) -> Refusal | None:
     """Say why a reading is none: only a link is read, all of its meters, none below nothing."""
-    if not table.link:
+    if not table.progressive.link:
         return refuse(
             TableReason.METERS, "this table has meters of its own; there is no link to read"
         )
     if sorted(meters) != sorted(rules.meters) or min(meters.values(), default=0) < 0:
-        text = f"a reading of link {table.link} needs an amount for {', '.join(rules.meters)}"
-        return refuse(TableReason.METERS, text, link=table.link)
+        wanted = ", ".join(rules.meters)
+        text = f"a reading of link {table.progressive.link} needs an amount for {wanted}"
+        return refuse(TableReason.METERS, text, link=table.progressive.link)
     return None
 
 
 def ready_system(table: Table, by: Person, rules: Rules) -> Decision:
     """Ready the progressive system once the last round is reconciled."""
     readied = rules.fact("progressive.readied")
-    if readied is None or table.system_ready or table.round is not None:
+    if readied is None or table.progressive.system_ready or table.round is not None:
         text = "the progressive system is ready, or a round is still being played"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
     return (past.SystemReadied(by.name),)
@@ -77,9 +80,13 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
     if table.round is not None:
         text = "correct a meter between rounds, not while bets are on the table"
         return refuse(TableReason.ROUND_GOING_ON, text)
-    before = table.meters.get(command.meter)
-    if table.link or before is None:
-        here = ", ".join(table.meters) if not table.link else f"those of link {table.link}"
+    before = table.progressive.meters.get(command.meter)
+    if table.progressive.link or before is None:
+        here = (
+            ", ".join(table.progressive.meters)
+            if not table.progressive.link
+            else f"those of link {table.progressive.link}"
+        )
         text = f"there is no {command.meter[:40]} meter to correct here; there is {here or 'none'}"
         return refuse(TableReason.METERS, text)
     if command.amount < 0:

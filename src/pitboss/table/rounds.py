@@ -45,11 +45,11 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
     if fault := _open_fault(table, rules):
         return fault
     deck = next_deck(table)
-    if table.provable and len(command.secret) != SECRET_BYTES:
+    if table.identity.provable and len(command.secret) != SECRET_BYTES:
         text = f"every round needs a secret of {SECRET_BYTES} bytes"
         return refuse(TableReason.SECRET, text)
-    meters = dict(command.meters) if table.link else dict(table.meters)
-    if table.link and (fault := reading_fault(table, command.meters, rules)):
+    meters = dict(command.meters) if table.progressive.link else dict(table.progressive.meters)
+    if table.progressive.link and (fault := reading_fault(table, command.meters, rules)):
         return fault
     known = {name: amount for name, amount in meters.items() if amount is not None}
     told = facts(table, deck, at)
@@ -57,8 +57,8 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
     if isinstance(opened, Refusal):
         return opened
     number = table.rounds + 1
-    secret = command.secret if table.provable else b""
-    sealed = commitment(secret, table.name, number) if table.provable else b""
+    secret = command.secret if table.identity.provable else b""
+    sealed = commitment(secret, table.identity.name, number) if table.identity.provable else b""
     begun = past.RoundBegun(number, deck.colour, sealed, secret)
     if rules.house_banks:
         return begun, *opened
@@ -72,9 +72,10 @@ def open_round(table: Table, command: ask.OpenRound, at: int, rules: Rules) -> D
 def _open_fault(table: Table, rules: Rules) -> Refusal | None:
     if table.round is not None:
         return refuse(TableReason.ROUND_GOING_ON, f"round {table.rounds} is still being played")
-    if table.standing != Standing.OPEN or table.closing:
+    if table.status.standing != Standing.OPEN or table.status.closing:
         return refuse(
-            TableReason.TABLE_NOT_OPEN, f"the table is {table.standing}; no new round can start"
+            TableReason.TABLE_NOT_OPEN,
+            f"the table is {table.status.standing}; no new round can start",
         )
     if all(seat.leaving for seat in table.seats.values()):
         cite = rules.set.cite("table.seated_only")
@@ -84,7 +85,7 @@ def _open_fault(table: Table, rules: Rules) -> Refusal | None:
     if waits_for_device(table, rules):
         text = "the device is out of order: deal by another method, or repair it"
         return refuse(TableReason.DEVICE_DOWN, text, rules.method.needs_cite)
-    if not table.system_ready and rules.fact("progressive.readied"):
+    if not table.progressive.system_ready and rules.fact("progressive.readied"):
         text = "ready the progressive system before the next hand"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
     return None
@@ -92,19 +93,19 @@ def _open_fault(table: Table, rules: Rules) -> Refusal | None:
 
 def next_deck(table: Table) -> Deck:
     """Pick the deck of the next round: of two, the one that was not used last."""
-    others = [deck for deck in table.decks if deck.colour != table.last_deck]
-    return (others or list(table.decks))[0]
+    others = [deck for deck in table.decks.at_table if deck.colour != table.decks.last]
+    return (others or list(table.decks.at_table))[0]
 
 
 def facts(table: Table, deck: Deck, at: int) -> Facts:
     """Tell a round what it must know of earlier ones."""
     return Facts(
-        rounds_since_count=table.rounds_since_count,
+        rounds_since_count=table.decks.rounds_since_count,
         recent_banks=recent_banks(table),
         deck=deck.colour,
-        last_deck=table.last_deck,
+        last_deck=table.decks.last,
         deck_hours=0 if deck.since is None else max(0, at - deck.since) // HOUR_MS,
-        dealer_changed=table.dealer_changed,
+        dealer_changed=table.decks.dealer_changed,
     )
 
 
@@ -113,7 +114,7 @@ def facts(table: Table, deck: Deck, at: int) -> Facts:
 
 def add_seed(table: Table, command: ask.AddSeed) -> Decision:
     """Take a player's own chance, once the commitment is out and before betting closes."""
-    if table.round is None or table.round.phase != Phase.BETTING or table.shuffle is None:
+    if table.round is None or table.round.phase != Phase.BETTING or table.shuffle.sealed is None:
         return refuse(TableReason.SEED, "you can add randomness only while betting is open")
     if not 1 <= len(command.seed) <= SEED_BYTES_MAX:
         return refuse(TableReason.SEED, f"a seed must have 1 to {SEED_BYTES_MAX} bytes")
@@ -123,24 +124,24 @@ def add_seed(table: Table, command: ask.AddSeed) -> Decision:
 def shuffle(table: Table, rules: Rules) -> Decision:
     """Bring the deck in the order that the sealed secret and the seeds give."""
     round_ = table.round
-    if round_ is None or table.shuffle is None:
+    if round_ is None or table.shuffle.sealed is None:
         return refuse(TableReason.NO_ROUND, "no round is waiting for its shuffle")
-    if round_.stub and not table.shuffle_ordered:
+    if round_.stub and not table.shuffle.ordered:
         return refuse(Reason.NOT_NOW, "the deck is already shuffled")
     if fault := _deck_fault(table, rules):
         return fault
-    seeds = dict(table.shuffle.seeds)
-    if table.loads:
+    seeds = dict(table.shuffle.sealed.seeds)
+    if table.shuffle.loads:
         # A deck shuffled anew within a round: its ordinal is a seed of the house, the order new.
-        seeds[HOUSE_SEAT] = bytes([min(table.loads + 1, 255)])
-    order = deck_order(table.shuffle.secret, table.name, table.rounds, seeds)
+        seeds[HOUSE_SEAT] = bytes([min(table.shuffle.loads + 1, 255)])
+    order = deck_order(table.shuffle.sealed.secret, table.identity.name, table.rounds, seeds)
     return decide_round(round_, round_ask.LoadDeck(order), rules)
 
 
 def _deck_fault(table: Table, rules: Rules) -> Refusal | None:
     """A deck that was taken out of the round is replaced, and the new one prepared, first."""
-    if table.deck_of(table.deck) is None:
-        text = f"the {table.deck} deck was taken away; bring another"
+    if table.deck_of(table.decks.in_round) is None:
+        text = f"the {table.decks.in_round} deck was taken away; bring another"
         return refuse(TableReason.WRONG_DECK, text, rules.set.cite("cards.deck"))
     return checklist_fault(table, rules)
 
@@ -167,7 +168,11 @@ def order_recut(table: Table, command: ask.OrderRecut, by: Person, rules: Rules)
 
 def recut_due(table: Table, rules: Rules) -> bool:
     """Tell whether the floor has ordered a recut; of a deck that came otherwise shuffled, none."""
-    return bool(table.recut) and table.round is not None and is_cut(table.round.shuffled, rules)
+    return (
+        bool(table.shuffle.recut)
+        and table.round is not None
+        and is_cut(table.round.shuffled, rules)
+    )
 
 
 # -- playing -------------------------------------------------------------------------------------
@@ -223,11 +228,11 @@ def _decks_away(table: Table, decision: Decision) -> Decision:
     if isinstance(decision, Refusal):
         return decision
     away = [
-        past.DeckTakenAway(table.deck, "irregularity", event.incident.cite)
+        past.DeckTakenAway(table.decks.in_round, "irregularity", event.incident.cite)
         for event in decision
         if isinstance(event, round_past.IrregularityDeclared)
         and event.incident.deck == "removed"
-        and table.deck_of(table.deck) is not None
+        and table.deck_of(table.decks.in_round) is not None
     ]
     return (*decision, *away)
 
@@ -263,8 +268,8 @@ def _unbanked(table: Table, rules: Rules) -> Refusal | None:
     if round_.phase != Phase.BETTING:
         return None  # the round itself says why it is too late
     text = "betting opens when somebody takes the bank"
-    if table.offer.seat is not None:
-        text += f"; it is offered to seat {table.offer.seat} now"
+    if table.bank.offered is not None:
+        text += f"; it is offered to seat {table.bank.offered} now"
     return refuse(Reason.NO_BANK, text, rules.set.cite("bank.offered"))
 
 
@@ -278,13 +283,13 @@ def _play_fault(table: Table, command: round_ask.Play, rules: Rules) -> Refusal 
 
 
 def _load_fault(table: Table, rules: Rules) -> Refusal | None:
-    if table.provable:
+    if table.identity.provable:
         return refuse(TableReason.SECRET, "this table's cards come from its own shuffle")
     return _deck_fault(table, rules)
 
 
 def _deal_fault(table: Table, rules: Rules) -> Refusal | None:
-    if table.shuffle_ordered:
+    if table.shuffle.ordered:
         cite = rules.set.cite("cards.shuffle_on_order")
         return refuse(TableReason.CHECKLIST, "the floor has ordered a shuffle", cite)
     if recut_due(table, rules):
@@ -330,7 +335,7 @@ def time_left(table: Table, seat: int, at: int, rules: Rules) -> int:
     seated = table.seats[seat]
     if seated.leaving and seated.absent_since is not None:
         return 0  # they have asked to leave and let their time pass once: nobody waits again
-    left = table.since + rules.whole("decision.timeout") * 1000 - at
+    left = table.clock.since + rules.whole("decision.timeout") * 1000 - at
     if "abandon.timeout" in rules.set.options:
         absent = seated.absent_since
         if absent is not None:
@@ -350,8 +355,8 @@ def cancel(table: Table, rules: Rules) -> Decision:
         )
     if round_.spots and (rules.house_banks or round_.bank is not None):
         return refuse(TableReason.CHIPS_AT_STAKE, "this round has bets and a bank; deal it")
-    if round_.bank is None and table.offer.seat is not None:
-        text = f"the bank is offered to seat {table.offer.seat}"
+    if round_.bank is None and table.bank.offered is not None:
+        text = f"the bank is offered to seat {table.bank.offered}"
         return refuse(TableReason.BANK_NOT_OFFERED, text, rules.set.cite("bank.offered"))
     unbanked = not rules.house_banks and round_.bank is None
     return _withdrawn(table, round_, NoHand.NOBODY_BANKS if unbanked else NoHand.NO_WAGER)
@@ -364,7 +369,7 @@ def _withdrawn(
     events = (*back, *_revealed(table), past.RoundCancelled(table.rounds, why, reason))
     after = table
     for event in events:
-        after = evolve(after, event, table.at)
+        after = evolve(after, event, table.clock.at)
     return *events, *_after(after)
 
 
@@ -394,12 +399,12 @@ def end(table: Table) -> Decision:
 
 
 def _revealed(table: Table) -> tuple[past.Event, ...]:
-    if table.shuffle is None:
+    if table.shuffle.sealed is None:
         return ()
-    return (past.SecretRevealed(table.rounds, table.shuffle.secret),)
+    return (past.SecretRevealed(table.rounds, table.shuffle.sealed.secret),)
 
 
 def _after(table: Table) -> tuple[past.Event, ...]:
-    if not table.closing:
+    if not table.status.closing:
         return gone(table)
-    return *gone(table), past.TableClosed(table.closing_by, table.closing)
+    return *gone(table), past.TableClosed(table.status.closing_by, table.status.closing)

@@ -22,7 +22,7 @@ CHIPS_MAX: Final = Chips(10**14)  # a thousand billion dollars in cents: sums st
 
 def sit(table: Table, command: ask.Sit, by: Person, rules: Rules) -> Decision:
     """Give a player the place asked for."""
-    if table.standing in (Standing.NEW, Standing.CLOSED) or table.closing:
+    if table.status.standing in (Standing.NEW, Standing.CLOSED) or table.status.closing:
         return refuse(TableReason.TABLE_CLOSED, "the table is closed")
     if command.player != by.name:  # whose name the gate has looked at
         return refuse(TableReason.NAME, "you can sit down only in your own name")
@@ -83,7 +83,7 @@ def leave(table: Table, command: ask.Leave, by: Person, rules: Rules) -> Decisio
             return () if seat.sent_away else (past.LeaveOrdered(seat.number),)
         return () if seat.leaving else (past.LeaveAsked(seat.number),)
     left = past.PlayerLeft(seat.number, seat.player, seat.chips)
-    if table.offer.seat == seat.number:  # the bank goes on to the next before the player is gone
+    if table.bank.offered == seat.number:  # the bank goes on to the next before the player is gone
         return *passed_on(table, seat.number, rules), left
     return (left,)
 

@@ -43,16 +43,21 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
-    """The provable shuffle of a round: what is published, what is sealed, what players added."""
+class TableIdentity:
+    """What a table is: its name, its rules, the engine that decides there.
 
-    commitment: bytes
-    secret: bytes
-    seeds: Mapping[int, bytes] = field(default_factory=dict)
+    `engine` is the one that the table, or its last round, names. `provable`: the cards come from
+    the provable shuffle.
+    """
+
+    name: str = ""
+    engine: int = 0
+    rules: House | None = None
+    provable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldRefusal:
     """What the supervisor was told in this round: the reason of a refusal, its facts, when."""
 
     seat: int
@@ -62,37 +67,66 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """The bank as it goes round: to whom it is offered now, and who has declined."""
+class TableStatus:
+    """Whether the table plays, and what the floor has ordered and was told.
 
-    seat: int | None = None
-    declined: frozenset[int] = frozenset()
+    `closing` is why the table closes after this round, and `closing_by` who asked for it. `held`
+    is the number of the round that the floor has stopped while it looks at an irregularity.
+    """
+
+    standing: Standing = Standing.NEW
+    closing: str = ""
+    closing_by: str = ""
+    held: int = 0
+    told: tuple[ToldRefusal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """One table. `at` and `since` are milliseconds: the last event, and the start of a wait."""
+class TableClock:
+    """Times in milliseconds: the last event, the start of the present wait.
 
-    name: str = ""
-    engine: int = 0  # the one that the table, or its last round, names
-    house: House | None = None
-    provable: bool = True
-    standing: Standing = Standing.NEW
+    `timed_out` is the seat whose time ran out and whose check or fold by the house is due; 0: none.
+    """
+
     at: int = 0
     since: int = 0
-    seats: Mapping[int, Seat] = field(default_factory=dict)
-    dealer: str = ""
-    # Decks.
-    decks: tuple[Deck, ...] = ()
-    last_deck: str = ""
+    timed_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableDecks:
+    """The decks at the table, by colour the one in the round and the last one used, their count.
+
+    A deck is counted after some rounds, and after `dealer_changed`.
+    """
+
+    at_table: tuple[Deck, ...] = ()
+    in_round: str = ""
+    last: str = ""
     rounds_since_count: int = 0
+    dealer: str = ""
     dealer_changed: bool = False
-    shuffle_ordered: bool = False
-    recut: int = 0  # the depth of a cut that the floor has ordered beside the usual one
-    device_down: str = ""  # how a device that is out of order is marked
-    broken: str = ""  # which one it is, where that is known: the shuffler or the shoe
-    filed: House | None = None  # the rules before another way of dealing was ordered
-    # Progressive. Meters of a link are only a reading; what this table has fed is exact.
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """The dealing devices: which is `broken`, shuffler or shoe, and how it is marked as `down`.
+
+    `filed` are the rules in force before another way of dealing was ordered.
+    """
+
+    down: str = ""
+    broken: str = ""
+    filed: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveState:
+    """The progressive system: meters of a link are only a reading; `fed` by this table is exact.
+
+    `keyed` are the seats that the keypad shows as winners.
+    """
+
     link: str = ""
     meters: Mapping[str, Fraction | None] = field(default_factory=dict)
     reserves: Mapping[str, Chips] = field(default_factory=dict)
@@ -100,20 +134,59 @@ class Table:
     keyed: frozenset[int] = frozenset()
     system_ready: bool = True
     meters_read: bool = False
-    # The round.
+
+
+@dataclass(frozen=True, slots=True)
+class BankRotation:
+    """The bank as it goes round: the seat it is offered to, seats that declined in this round.
+
+    `recent` are the players who banked the last hands, the newest last; `last_seat` is where the
+    last of them sat.
+    """
+
+    offered: int | None = None
+    declined: frozenset[int] = frozenset()
+    recent: tuple[str, ...] = ()
+    last_seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SealedShuffle:
+    """The provable shuffle of a round: what is published, what is sealed, what players added."""
+
+    commitment: bytes
+    secret: bytes
+    seeds: Mapping[int, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleState:
+    """The shuffle of the round: its sealed half, how often the deck was loaded, the floor's orders.
+
+    `recut` is the depth of a cut that the floor has ordered beside the usual one; 0: none.
+    """
+
+    sealed: SealedShuffle | None = None
+    loads: int = 0
+    ordered: bool = False
+    recut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table, in parts that change together; `rounds` is the number of the last round begun."""
+
+    identity: TableIdentity = TableIdentity()
+    status: TableStatus = TableStatus()
+    clock: TableClock = TableClock()
+    seats: Mapping[int, Seat] = field(default_factory=dict)
+    decks: TableDecks = TableDecks()
+    device: Device = Device()
+    progressive: ProgressiveState = field(default_factory=ProgressiveState)
+    bank: BankRotation = BankRotation()
+    shuffle: ShuffleState = ShuffleState()
     rounds: int = 0
     round: Round | None = None
-    deck: str = ""
-    shuffle: Shuffle | None = None
-    loads: int = 0
-    timed_out: int = 0
-    told: tuple[Told, ...] = ()
-    offer: Offer = field(default_factory=Offer)
-    banked: tuple[str, ...] = ()
-    bank_seat: int = 0
-    closing: str = ""
-    closing_by: str = ""
-    held: int = 0  # the round that the floor has stopped while it looks at an irregularity
 
     def seat_of(self, player: str) -> Seat | None:
         """Find where a player sits."""
@@ -124,7 +197,7 @@ class Table:
 
     def deck_of(self, colour: str) -> Deck | None:
         """Find a deck by its colour."""
-        for deck in self.decks:
+        for deck in self.decks.at_table:
             if deck.colour == colour:
                 return deck
         return None

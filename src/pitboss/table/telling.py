@@ -36,7 +36,7 @@ def to_tell(command: ask.Command, refusal: Refusal) -> ask.TellSupervisor | None
 
 def was_told(table: Table, tell: ask.TellSupervisor) -> bool:
     """Tell whether this was told in the round being played."""
-    return any((one.seat, one.reason) == (tell.seat, tell.reason) for one in table.told)
+    return any((one.seat, one.reason) == (tell.seat, tell.reason) for one in table.status.told)
 
 
 def tell_supervisor(table: Table, command: ask.TellSupervisor, rules: Rules) -> Decision:

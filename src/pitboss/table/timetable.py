@@ -61,9 +61,9 @@ def due(table: Table, pace: Pace, now: int = 0) -> Due | None:
     An `OpenRound` comes without its secret and readings: those are the shell's to add. `now` is
     for who comes back after a while: a deck may have grown too old since the last event.
     """
-    if table.house is None:
+    if table.identity.rules is None:
         return None
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     if table.round is None:
         return _between(table, pace, now, rules)
     if is_held(table):
@@ -72,7 +72,7 @@ def due(table: Table, pace: Pace, now: int = 0) -> Due | None:
 
 
 def _dealer(table: Table, command: ask.Command, wait: int = 0) -> Due:
-    return Due(command, AUTOMATIC_DEALER, table.since + wait)
+    return Due(command, AUTOMATIC_DEALER, table.clock.since + wait)
 
 
 # -- between rounds ------------------------------------------------------------------------------
@@ -99,27 +99,27 @@ def opening_commands(rules: Rules, floor: Person) -> Iterator[tuple[ask.Command,
 
 
 def _between(table: Table, pace: Pace, now: int, rules: Rules) -> Due | None:
-    if table.standing != Standing.OPEN:
+    if table.status.standing != Standing.OPEN:
         return None
     if not table.seats:
         spreads = rules.fact("cards.idle") is not None
         return _dealer(table, ask.Idle(), pace.idle) if spreads else None
     if missing := _missing_decks(table, rules):
         return _dealer(table, ask.BringDecks(missing))
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         if left := steps_left(deck, rules):
             return _step(table, deck, left[0], pace)
     if waits_for_device(table, rules):
         return None
-    if not table.system_ready and rules.fact("progressive.readied"):
+    if not table.progressive.system_ready and rules.fact("progressive.readied"):
         return _dealer(table, ask.ReadySystem())
-    return _next_round(table, max(table.since + pace.between, table.at), now, rules)
+    return _next_round(table, max(table.clock.since + pace.between, table.clock.at), now, rules)
 
 
 def _missing_decks(table: Table, rules: Rules) -> tuple[Deck, ...]:
     """Give the decks that are wanting, alike in design to the one that is there."""
-    have = {deck.colour for deck in table.decks}
-    design = (*table.decks, Deck(""))[0].design
+    have = {deck.colour for deck in table.decks.at_table}
+    design = (*table.decks.at_table, Deck(""))[0].design
     fresh = [Deck(colour, design) for colour in COLOURS if colour not in have]
     return tuple(fresh[: decks_in_use(rules) - len(have)])
 
@@ -128,7 +128,7 @@ def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
     command = ask.DoStep(deck.colour, step)
     if step != DeckStep.VERIFY:
         return _dealer(table, command)
-    return Due(command, AUTOMATIC_FLOOR, table.since) if pace.floor else None
+    return Due(command, AUTOMATIC_FLOOR, table.clock.since) if pace.floor else None
 
 
 def _next_round(table: Table, when: int, now: int, rules: Rules) -> Due | None:
@@ -173,12 +173,12 @@ def _in_round(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | No
 def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
     """A table that the floor closes waits for nobody who may never come: it plays what is down."""
     present = [n for n, seat in table.seats.items() if not seat.leaving]
-    closing = bool(table.closing)
+    closing = bool(table.status.closing)
     if not rules.house_banks and round_.bank is None:
-        if table.offer.seat is None:
+        if table.bank.offered is None:
             return _dealer(table, ask.CancelRound())
-        decline = ask.DeclineBank(table.offer.seat)
-        if table.seats[table.offer.seat].leaving or closing:
+        decline = ask.DeclineBank(table.bank.offered)
+        if table.seats[table.bank.offered].leaving or closing:
             return _dealer(table, decline)
         return None if pace.bank is None else _dealer(table, decline, pace.bank)
     bank = round_.bank.seat if round_.bank else None
@@ -192,20 +192,22 @@ def _betting(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | Non
 
 
 def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
-    if not round_.stub or table.shuffle_ordered:
-        if table.deck_of(table.deck) is None:
+    if not round_.stub or table.shuffle.ordered:
+        if table.deck_of(table.decks.in_round) is None:
             missing = _missing_decks(table, rules)
             return _dealer(table, ask.BringDecks(missing)) if missing else None
-        for deck in table.decks:
+        for deck in table.decks.at_table:
             if left := steps_left(deck, rules):
                 return _step(table, deck, left[0], pace)
-        return _dealer(table, ask.Shuffle()) if table.provable else None
+        return _dealer(table, ask.Shuffle()) if table.identity.provable else None
     if is_cut(round_.shuffled, rules) and not round_.cut:
         # The order is random already: where it is cut changes nothing, so it is the middle.
         middle = (rules.whole("cut.min") + rules.whole("cut.max")) // 2
         return _dealer(table, round_ask.CutDeck(middle))
     if recut_due(table, rules):  # by somebody of the floor; the house's own hands do it
-        return Due(round_ask.CutDeck(table.recut, recut=True), AUTOMATIC_FLOOR, table.since)
+        return Due(
+            round_ask.CutDeck(table.shuffle.recut, recut=True), AUTOMATIC_FLOOR, table.clock.since
+        )
     return _dealer(table, round_ask.Deal())
 
 
@@ -214,20 +216,20 @@ def _asked(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
     if spot is None:
         return None
     if table.seats[spot.seat].leaving:
-        return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
-    if not pace.clock and not table.closing:
+        return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.clock.at + _left(table, spot.seat, rules))
+    if not pace.clock and not table.status.closing:
         return None
-    return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.at + _left(table, spot.seat, rules))
+    return Due(ask.TimeOut(), AUTOMATIC_DEALER, table.clock.at + _left(table, spot.seat, rules))
 
 
 def _left(table: Table, seat: int, rules: Rules) -> int:
-    return max(0, time_left(table, seat, table.at, rules))
+    return max(0, time_left(table, seat, table.clock.at, rules))
 
 
 def _settling(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
     won = jackpots(round_, rules)
     if rules.fact("progressive.keyed") is not None:
-        wrong = sorted(table.keyed ^ frozenset(won))
+        wrong = sorted(table.progressive.keyed ^ frozenset(won))
         if wrong:
             return _dealer(table, ask.KeyWinner(wrong[0]))
     open_seats = [seat for seat in won if seat not in round_.validated]
@@ -235,7 +237,7 @@ def _settling(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | No
         if not pace.floor:
             return None
         command = round_ask.Validate(open_seats[0], AUTOMATIC_FLOOR.name)
-        return Due(command, AUTOMATIC_FLOOR, table.since)
-    if won and table.link and not table.meters_read:
+        return Due(command, AUTOMATIC_FLOOR, table.clock.since)
+    if won and table.progressive.link and not table.progressive.meters_read:
         return _dealer(table, round_ask.ReadMeters({}))  # the shell adds what the link says
     return _dealer(table, round_ask.Proceed(Step.SETTLE), pace.step)

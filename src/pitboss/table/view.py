@@ -50,13 +50,13 @@ class TableView:
 def view(table: Table, viewer: Viewer) -> TableView:
     """Show a table to one viewer."""
     staff = viewer.role in (Role.DEALER, Role.FLOOR)
-    rules = rules_of(table.house) if table.house is not None else None
+    rules = rules_of(table.identity.rules) if table.identity.rules is not None else None
     shown = table.round is not None and rules is not None
     return TableView(
-        table=table.name,
-        house=table.house,
-        standing=table.standing,
-        closing=bool(table.closing),
+        table=table.identity.name,
+        house=table.identity.rules,
+        standing=table.status.standing,
+        closing=bool(table.status.closing),
         seats=tuple(
             SeatView(
                 seat.number,
@@ -69,14 +69,14 @@ def view(table: Table, viewer: Viewer) -> TableView:
             for seat in table.seats.values()
         ),
         rounds=table.rounds,
-        deck=table.deck,
-        commitment=table.shuffle.commitment if table.shuffle else b"",
-        seeded=tuple(sorted(table.shuffle.seeds)) if table.shuffle else (),
-        offered_bank=table.offer.seat,
-        meters=table.meters,
-        link=table.link,
-        since=table.since,
+        deck=table.decks.in_round,
+        commitment=table.shuffle.sealed.commitment if table.shuffle.sealed else b"",
+        seeded=tuple(sorted(table.shuffle.sealed.seeds)) if table.shuffle.sealed else (),
+        offered_bank=table.bank.offered,
+        meters=table.progressive.meters,
+        link=table.progressive.link,
+        since=table.clock.since,
         round=round_view(table.round, viewer, rules) if shown and table.round and rules else None,
-        device_down=table.device_down,
-        keyed=tuple(sorted(table.keyed)) if staff else (),
+        device_down=table.device.down,
+        keyed=tuple(sorted(table.progressive.keyed)) if staff else (),
     )

@@ -44,7 +44,7 @@ class BalanceCheck:
         """Take over how the table stands at the end."""
         self.books = books
         self.in_front = sum(seat.chips for seat in table.seats.values())
-        self.reserves = sum(table.reserves.values())
+        self.reserves = sum(table.progressive.reserves.values())
         self.meters = _on_meters(table, books)
         round_ = table.round
         if round_ is None:
@@ -99,15 +99,17 @@ class BalanceCheck:
 
 def _on_meters(table: Table, books: Books) -> Fraction:
     """The table's own meters, or its part of a link's, which may be below nothing."""
-    if not table.link:
-        return sum((amount or Fraction(0) for amount in table.meters.values()), Fraction(0))
-    prefix = link_account(table.link, "")
+    if not table.progressive.link:
+        return sum(
+            (amount or Fraction(0) for amount in table.progressive.meters.values()), Fraction(0)
+        )
+    prefix = link_account(table.progressive.link, "")
     parts = (Fraction(v) for name, v in books.balances.items() if name.startswith(prefix))
     return sum(parts, Fraction(0))
 
 
 def own_meters(table: Table) -> dict[str, Fraction]:
     """What stands on each of the table's own meters: what the house owes for them."""
-    if table.link:
+    if table.progressive.link:
         return {}
-    return {name: amount for name, amount in table.meters.items() if amount is not None}
+    return {name: amount for name, amount in table.progressive.meters.items() if amount is not None}

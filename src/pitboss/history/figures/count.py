@@ -116,7 +116,7 @@ class _Count:
         counted = self.counted
         counted.identity.close(last, self.books)
         counted.liability = own_meters(last)
-        counted.link = last.link
+        counted.link = last.progressive.link
         counted.periods = dict(sorted(counted.periods.items()))
 
     def _sums(self, at: int) -> FigureTotals:
@@ -130,9 +130,9 @@ class _Count:
 
     def open_until(self, table: Table, until: int) -> None:
         """Share the time since the last event among the periods that it lies in."""
-        if table.standing != Standing.OPEN:
+        if table.status.standing != Standing.OPEN:
             return
-        at = table.at
+        at = table.clock.at
         if self.asked.span.begin is not None:
             at = max(at, self.asked.span.begin)
         while at < until:
@@ -151,8 +151,8 @@ class _Count:
                 self._seeded(meters, sum(reserves.values()), sums)
             case past.RulesChanged(house=house, meters=meters, reserves=reserves):
                 self.counted.rules[f"{house.rules}, edition {house.edition}"] = None
-                put_by = sum(reserves.values()) - sum(before.reserves.values())
-                self._seeded({} if before.link else meters, put_by, sums)
+                put_by = sum(reserves.values()) - sum(before.progressive.reserves.values())
+                self._seeded({} if before.progressive.link else meters, put_by, sums)
             case past.ChipsBought(seat, chips):
                 whole.bought += chips
                 sums.drop += chips if counts(before.seats.get(seat)) else 0
@@ -268,7 +268,7 @@ class _Count:
         worth: Worth,
     ) -> None:
         """Keep what the theory needs, by rules and by how the seat is known to play."""
-        house = table.house
+        house = table.identity.rules
         if house is None:
             return
         by_play: dict[str, list[Spot]] = {}

@@ -69,9 +69,11 @@ class Tail:
     def found(self, quiet: StoredMoment) -> Found:
         """Give what waits to be kept; the mark is set between two rounds."""
         table, entry = quiet.after, quiet.entry
-        mark = Mark(table.name, entry.number, entry.hash, state_fingerprint(), encode_table(table))
+        mark = Mark(
+            table.identity.name, entry.number, entry.hash, state_fingerprint(), encode_table(table)
+        )
         stops = (mark,) if table.rounds - self.stopped >= STOP_EVERY else ()
-        totals = self.rested.row(table.name)
+        totals = self.rested.row(table.identity.name)
         return Found(mark, self.kept, totals, self.hands, self.rounds, self.notices, stops)
 
     def was_kept(self, found: Found, quiet: StoredMoment) -> None:

@@ -33,9 +33,9 @@ ALERTS_MAX: Final = 500
 def table_alerts(table_task: TableTask, beside: Beside, now: int) -> Iterator[Alert]:
     """List what waits at a table that runs here."""
     table = table_task.table
-    if table.house is None:
+    if table.identity.rules is None:
         return
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     yield from _jackpots(table, rules, beside, floor_waits=not table_task.pace.floor)
     yield from _told(table, rules, beside)
     yield from _deck(table, rules, beside, now)
@@ -109,10 +109,10 @@ def _jackpots(table: Table, rules: Rules, beside: Beside, *, floor_waits: bool) 
             amount = "" if cents is None else f" The Progressive pays {money(cents)}."
             yield _alert(
                 "jackpot",
-                table.name,
+                table.identity.name,
                 f"{table.rounds}/{seat}",
                 f"Seat {seat}, {player}: {hand}.{amount}",
-                table.since,
+                table.clock.since,
                 beside,
                 seat=seat,
                 cents=cents,
@@ -132,52 +132,74 @@ def _paid(round_: Round, rules: Rules) -> dict[int, int]:
 
 def _told(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
     """What was refused in the round being played; when it is over, a notice says the same."""
-    for one in table.told if table.round is not None else ():
+    for one in table.status.told if table.round is not None else ():
         said = told_words(one.seat, one.reason, one.facts)
         text = f"Round {table.rounds}: {said[0].upper()}{said[1:]}."
         clauses = rules.set.cite(WANTED_BY[one.reason]).clauses
         what = f"{table.rounds}/{one.reason}-{one.seat}"
         seat = one.seat or None
-        yield _alert("told", table.name, what, text, one.at, beside, seat=seat, clauses=clauses)
+        yield _alert(
+            "told", table.identity.name, what, text, one.at, beside, seat=seat, clauses=clauses
+        )
 
 
 def _deck(table: Table, rules: Rules, beside: Beside, now: int) -> Iterator[Alert]:
     left = deck_ms_left(table, rules, now)
-    if left is None or left > DECK_SOON_MS or table.standing == Standing.CLOSED:
+    if left is None or left > DECK_SOON_MS or table.status.standing == Standing.CLOSED:
         return
-    since = min(deck.since for deck in table.decks if deck.since is not None)
+    since = min(deck.since for deck in table.decks.at_table if deck.since is not None)
     minutes = -(-left // 60_000)
     text = f"Change a deck within {minutes} min" if left else "Change a deck now"
     clauses = rules.set.cite("cards.deck_change_hours").clauses
-    yield _alert("deck-change", table.name, str(since), text, table.at, beside, clauses=clauses)
+    yield _alert(
+        "deck-change",
+        table.identity.name,
+        str(since),
+        text,
+        table.clock.at,
+        beside,
+        clauses=clauses,
+    )
 
 
 def _standing(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
-    if table.device_down or table.broken:
+    if table.device.down or table.device.broken:
         what = broken_device(table)
         waits = waits_for_device(table, rules)
         ways = [DEALT_FROM[way.method] for way in other_ways(table, rules)] if waits else []
         other = f", or deal {' or '.join(ways)}" if ways else ""
         then = f"No hand is dealt until it works again{other}" if waits else "It is not used now"
-        how = table.device_down or "jammed"
+        how = table.device.down or "jammed"
         text = f"The {what} is out of order ({how}). {then}."
         clauses = rules.method.needs_cite.clauses
         number = str(table.rounds)
-        yield _alert("device", table.name, number, text, table.at, beside, clauses=clauses)
-    if table.standing == Standing.PAUSED:
-        why = beside.paused.get(table.name, "")
+        yield _alert(
+            "device", table.identity.name, number, text, table.clock.at, beside, clauses=clauses
+        )
+    if table.status.standing == Standing.PAUSED:
+        why = beside.paused.get(table.identity.name, "")
         text = "New rounds are stopped by the floor" + (f": {why}" if why else "")
-        yield _alert("paused", table.name, str(table.since), text, table.since, beside)
+        yield _alert(
+            "paused", table.identity.name, str(table.clock.since), text, table.clock.since, beside
+        )
 
 
 def _checklist(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
     """A deck that waits for the floor's signature before it may be dealt."""
-    if table.standing not in (Standing.OPEN, Standing.CLOSED):
+    if table.status.standing not in (Standing.OPEN, Standing.CLOSED):
         return
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         left = steps_left(deck, rules)
         if left and left[0] == Step.VERIFY:
             text = f"The {deck.colour} deck waits for a second person to verify it"
             clauses = rules.set.cite("cards.opening").clauses
             what = f"{deck.colour}/{table.rounds}"
-            yield _alert("checklist", table.name, what, text, table.at, beside, clauses=clauses)
+            yield _alert(
+                "checklist",
+                table.identity.name,
+                what,
+                text,
+                table.clock.at,
+                beside,
+                clauses=clauses,
+            )

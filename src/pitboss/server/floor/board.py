@@ -47,47 +47,47 @@ def floor_table(table_task: TableTask, beside: Beside, now: int) -> FloorTable |
     """Show one table; None where it was never set up."""
     live = table_task.handler.replica
     table = live.table
-    if table.house is None:
+    if table.identity.rules is None:
         return None
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     round_ = table.round
-    row = beside.rows.get(table.name)
+    row = beside.rows.get(table.identity.name)
     asked = turn(round_, rules) if round_ is not None else None
     following = due(table, table_task.pace, now) if not table_task.failed else None
     hurried = following is not None and isinstance(following.command, HURRIED)
     meter, cents = _meter(table, beside)
     bank = round_.bank if round_ is not None else None
     return FloorTable(
-        table=table.name,
-        title=beside.title(table.name),
+        table=table.identity.name,
+        title=beside.title(table.identity.name),
         rules=rules.set.name,
         rules_title=rules.set.title,
         kind=row.kind if row is not None else PUBLIC,
-        standing=table.standing,
-        stopped=beside.stopped.get(table.name, ""),
+        standing=table.status.standing,
+        stopped=beside.stopped.get(table.identity.name, ""),
         phase=phase_of(round_, rules, floor_waits=not table_task.pace.floor),
         turn=asked.seat if asked is not None else None,
         deadline=following.at if following is not None and hurried else None,
         round=table.rounds,
         seats=floor_seats(table, rules),
         places=rules.seats,
-        house_cents=int(beside.win.get(table.name, 0)),  # cut, as the figures cut it
+        house_cents=int(beside.win.get(table.identity.name, 0)),  # cut, as the figures cut it
         fees_cents=int(live.books.of(DROP)),
         meter=meter,
         meter_cents=cents,
-        linked=bool(table.link),
+        linked=bool(table.progressive.link),
         bank_seat=bank.seat if bank is not None else None,
         bank_stake=bank.stake if bank is not None else 0,
         bank_left=round_.bank_left if round_ is not None else 0,
-        deck=table.deck,
+        deck=table.decks.in_round,
         deck_ms_left=deck_ms_left(table, rules, now),
-        decks=tuple(deck.colour for deck in table.decks),
+        decks=tuple(deck.colour for deck in table.decks.at_table),
         cut=is_cut(rules.choice("shuffle"), rules),
-        device_down=table.device_down or ("jammed" if table.broken else ""),
-        closing=bool(table.closing),
+        device_down=table.device.down or ("jammed" if table.device.broken else ""),
+        closing=bool(table.status.closing),
         number=live.number,
         limits=ante_words(rules),
-        rounds_last_hour=beside.last_hour.get(table.name, 0),
+        rounds_last_hour=beside.last_hour.get(table.identity.name, 0),
         checklist=tuple(_checklist(table, rules)),
         ways=tuple(way.method for way in other_ways(table, rules)) if table.round is None else (),
         mark=wants_mark(table, rules),
@@ -98,7 +98,7 @@ def floor_table(table_task: TableTask, beside: Beside, now: int) -> FloorTable |
 def deck_ms_left(table: Table, rules: Rules, now: int) -> int | None:
     """Tell how long until the oldest deck has to be changed; None where no rule says so."""
     by_hand = rules.fact("cards.deck_change_hours_by_hand")
-    since = [deck.since for deck in table.decks if deck.since is not None]
+    since = [deck.since for deck in table.decks.at_table if deck.since is not None]
     if by_hand is None or not since:
         return None
     hand = rules.method.name == "hand"
@@ -126,15 +126,15 @@ def floor_seats(table: Table, rules: Rules) -> tuple[FloorSeat, ...]:
 
 def _meter(table: Table, beside: Beside) -> tuple[str, int | None]:
     """Give the largest meter: for a link as it stands now, where that is known."""
-    linked = beside.links.get(table.link) if table.link else None
-    amounts = linked or {n: int(a) for n, a in table.meters.items() if a is not None}
+    linked = beside.links.get(table.progressive.link) if table.progressive.link else None
+    amounts = linked or {n: int(a) for n, a in table.progressive.meters.items() if a is not None}
     if not amounts:
-        return next(iter(table.meters), ""), None
+        return next(iter(table.progressive.meters), ""), None
     name = max(amounts, key=lambda one: amounts[one])
     return name, amounts[name]
 
 
 def _checklist(table: Table, rules: Rules) -> Iterator[str]:
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         for step in steps_left(deck, rules):
             yield f"{step.value} the {deck.colour} deck"

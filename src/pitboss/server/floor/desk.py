@@ -114,7 +114,7 @@ class Desk:
 
     def _check_alone(self, human: Human, table: Table, what: Declaration) -> None:
         """Let nobody void a round alone once its cards are out."""
-        person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.at)
+        person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.clock.at)
         decision = decide(table, TableOrder(declare_command(what), person, at))
         if not isinstance(decision, Refusal) and needs_two(table, decision):
             text = "this voids a round whose cards are out: a second person has to agree"
@@ -124,7 +124,7 @@ class Desk:
 
     def _table(self, name: str) -> tuple[Table, int]:
         table_task = self._pit.tables.get(name)
-        if table_task is None or table_task.table.house is None:
+        if table_task is None or table_task.table.identity.rules is None:
             raise Turned(404, "no-such-table", "there is no such table here")
         live = table_task.handler.replica
         return live.table, live.number

@@ -67,11 +67,11 @@ _FIELDS: Final[Mapping[str, Fields]] = {
 
 def kinds_now(table: Table) -> Iterator[IrregularityKind]:
     """List what may be declared at this moment; nothing between two rounds."""
-    if table.house is None or table.round is None:
+    if table.identity.rules is None or table.round is None:
         return
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     for kind in rules.set.irregularities:
-        found = decide(table, Order(round_ask.Declare(kind), ANYBODY, table.at))
+        found = decide(table, Order(round_ask.Declare(kind), ANYBODY, table.clock.at))
         if isinstance(found, Refusal) and found.reason != Reason.IRREGULARITY_FACTS:
             continue
         fields = _FIELDS.get(kind)

@@ -115,11 +115,11 @@ def _opening(table: Table, floor: Person, second: str) -> Iterator[tuple[Command
     """Bring and prepare what is missing, then open; who inspects is not who verifies."""
     rules = _rules(table)
     dealer = Person(second, Role.DEALER) if second else AUTOMATIC_DEALER
-    if not table.decks:
+    if not table.decks.at_table:
         for command, by in opening_commands(rules, floor):
             yield command, dealer if by == AUTOMATIC_DEALER else by
         return
-    for deck in table.decks:
+    for deck in table.decks.at_table:
         for step in steps_left(deck, rules):
             if step in BEFORE_PLAYERS:
                 by = floor if step == Step.VERIFY else dealer
@@ -144,8 +144,8 @@ def _limits(table: Table, least: int, most: int | None) -> ask.ChangeRules:
 
 
 def _options(table: Table) -> Iterator[tuple[str, Any]]:
-    if table.house is not None:
-        yield from flatten(json.loads(table.house.options, parse_float=Decimal))
+    if table.identity.rules is not None:
+        yield from flatten(json.loads(table.identity.rules.options, parse_float=Decimal))
 
 
 def _dollars(cents: int) -> int | Decimal:
@@ -153,6 +153,6 @@ def _dollars(cents: int) -> int | Decimal:
 
 
 def _rules(table: Table) -> Rules:
-    if table.house is None:
+    if table.identity.rules is None:
         raise OrderError("the table is not set up yet")
-    return rules_of(table.house)
+    return rules_of(table.identity.rules)

@@ -30,16 +30,16 @@ from pitboss.table.people import AUTOMATIC_DEALER
 
 def preview(table: Table, number: int, command: round_ask.Declare, by: Person, at: int) -> Remedy:
     """Tell what a declaration would lead to, at the table as it stands after event `number`."""
-    decision = decide(table, Order(command, by, max(at, table.at)))
+    decision = decide(table, Order(command, by, max(at, table.clock.at)))
     if isinstance(decision, Refusal):
         cite = decision.cite
         refused = Refused(str(decision.reason), decision.text, cite.clauses, cite.readings)
         return Remedy(
             ok=False, refused=refused, lines=(), seats=(), moves=(), elsewhere=(), number=number
         )
-    if table.house is None or table.round is None:
+    if table.identity.rules is None or table.round is None:
         raise LookupError("a declaration was accepted without a round")
-    rules = rules_of(table.house)
+    rules = rules_of(table.identity.rules)
     after = _folded(table, decision, at)
     round_ = after.round or table.round
     moves = tuple(_moves(after, round_, rules, at))
@@ -71,7 +71,7 @@ def _told(incident: Incident, round_: Round) -> str:
 
 def _folded(table: Table, events: Sequence[Event], at: int) -> Table:
     for event in events:
-        table = evolve(table, event, max(at, table.at))
+        table = evolve(table, event, max(at, table.clock.at))
     return table
 
 
@@ -105,8 +105,9 @@ def _all_back(after: Table, round_: Round, at: int) -> Settlement:
     """Settle a copy in which everything is void: that asks for no card, and shows none."""
     void = replace(round_.void, settles=()) if round_.void is not None else None
     bare = replace(round_, phase=Phase.SETTLING, void=void)
-    order = Order(round_ask.Proceed(RoundStep.SETTLE), AUTOMATIC_DEALER, max(at, after.at))
-    settled = decide(replace(after, round=bare, held=0), order)  # stopped or not
+    order = Order(round_ask.Proceed(RoundStep.SETTLE), AUTOMATIC_DEALER, max(at, after.clock.at))
+    going = replace(after, round=bare, status=replace(after.status, held=0))  # stopped or not
+    settled = decide(going, order)
     for event in settled if isinstance(settled, tuple) else ():
         if isinstance(event, round_past.RoundSettled):
             return event.settlement
@@ -151,7 +152,7 @@ def _lines(
             case round_past.WagerVoided(wager, cite):
                 yield _line(f"Every {wager_words(wager)} bet is returned.", cite)
             case round_past.DeckRemoved() | past.DeckTakenAway():
-                yield _line(f"The {after.deck} deck leaves the table.", incident.cite)
+                yield _line(f"The {after.decks.in_round} deck leaves the table.", incident.cite)
             case _:
                 pass
 

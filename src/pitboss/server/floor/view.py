@@ -101,7 +101,11 @@ class Floor:
         async with self._reading:
             if self._read_at and now - self._read_at < READ_EVERY_MS:
                 return
-            links = {r.table.link for r in self._pit.tables.values() if r.table.link}
+            links = {
+                r.table.progressive.link
+                for r in self._pit.tables.values()
+                if r.table.progressive.link
+            }
             history, index = self._history, self._history.index
 
             def work() -> None:

@@ -72,4 +72,5 @@ def _frames(played: PlayedRound, viewpoint: Viewpoint) -> Iterator[Frame]:
 
 
 def _seeds(moment: Moment) -> Mapping[int, bytes]:
-    return moment.before.shuffle.seeds if moment.before.shuffle is not None else {}
+    sealed = moment.before.shuffle.sealed
+    return sealed.seeds if sealed is not None else {}

@@ -70,10 +70,10 @@ class Commands:
         if await self._found(id_) is not None:
             return _taken(id_)
         table = self._feed.table_task.table
-        if table.house is None:
+        if table.identity.rules is None:
             text = "there is no such table here"
             return Answer(id_, refusal=refuse(PitReason.NO_SUCH_TABLE, text))
-        rules = rules_of(table.house)
+        rules = rules_of(table.identity.rules)
         for n in range(1, rules.seats + 1):
             if await self._found(_sit_id(id_, n)) is not None:  # asked before: the same answer
                 return await self._ask_seat(human, _sit_id(id_, n), asked.seat or n, asked.chips)

@@ -130,9 +130,10 @@ class Feed:
         round_, following = self.table.round, self._following
         if round_ is None or round_.phase not in _HANDLED:
             return False
-        if self.table.shuffle is not None and self.table.shuffle.seeds and not round_.stub:
+        sealed = self.table.shuffle.sealed
+        if sealed is not None and sealed.seeds and not round_.stub:
             return False  # the cuts are fixed: everybody is told before the deck is shuffled
-        return following is not None and following.at <= self.table.at
+        return following is not None and following.at <= self.table.clock.at
 
     def _wake(self) -> None:
         self._no_gathering()
@@ -192,7 +193,7 @@ class Feed:
             listener(happened)
 
     def _note(self, happened: Moment) -> None:
-        house = happened.after.house
+        house = happened.after.identity.rules
         if house is not None and is_told(happened):
             for said in lines(happened, rules_of(house)):
                 self._lines.append((happened.number, _ENCODE(said)))
@@ -204,7 +205,7 @@ class Feed:
             case round_past.RoundSettled():
                 self._settled, self._told = happened.after, None
             case past.SecretRevealed(_, secret):
-                shuffle = happened.before.shuffle
+                shuffle = happened.before.shuffle.sealed
                 self._told = show.Told(secret, dict(shuffle.seeds) if shuffle else {})
             case past.RoundEnded():
                 self._last, self._settled = self._settled, None
@@ -266,9 +267,9 @@ class Feed:
 
     def _shown(self, name: str) -> _Shared:
         table = self.table
-        if table.house is None:
+        if table.identity.rules is None:
             return _Shared(_bare(self.name, self.number), ())
-        rules = rules_of(table.house)
+        rules = rules_of(table.identity.rules)
         viewer, hidden = show.viewer_of(table, name), frozenset[int]()
         if table.round is not None and table.round.phase == Phase.SETTLED:
             # A place may be taken by another as soon as a round is settled: the cards that were
@@ -302,23 +303,25 @@ class Feed:
     def _shown_last(self, name: str) -> msgspec.Raw | None:
         """Show the round before, as bytes: it stays the same while the next one takes bets."""
         last = self._last
-        if last is None or last.house is None:
+        if last is None or last.identity.rules is None:
             return None
         if self._lasts is None or self._lasts[0] is not last or self._lasts[1] is not self._told:
             self._lasts = (last, self._told, {})
         viewer = show.viewer_of(last, name)
         found = self._lasts[2].get(viewer.seat)
         if found is None:
-            hand = show.hand(last, view(last, viewer), rules_of(last.house), told=self._told)
+            hand = show.hand(
+                last, view(last, viewer), rules_of(last.identity.rules), told=self._told
+            )
             found = self._lasts[2][viewer.seat] = msgspec.Raw(_ENCODE(hand))
         return found
 
     def _edge(self, table: Table, seat: int) -> wire.Edge | None:
         spot = table.round.spot(seat) if table.round is not None else None
-        if spot is None or table.house is None or table.round is None:
+        if spot is None or table.identity.rules is None or table.round is None:
             return None
         progressive = spot.on(Wager.PROGRESSIVE)
-        meters = {n: int(a) for n, a in table.meters.items() if a is not None}
+        meters = {n: int(a) for n, a in table.progressive.meters.items() if a is not None}
         bets = Bets(
             ante=spot.on(Wager.ANTE),
             trips=spot.on(Wager.TRIPS),
@@ -328,7 +331,7 @@ class Feed:
             # Envy goes by how many may win it: all who sit here, so that it is one sum a round.
             players=min(len(table.seats), ENVY_PLAYERS_MAX) if progressive else 1,
         )
-        return self._edges.of_seat(table.house, bets, self._look_soon)
+        return self._edges.of_seat(table.identity.rules, bets, self._look_soon)
 
     # -- answers ----------------------------------------------------------------------------------
 

@@ -68,12 +68,12 @@ class IdleTables:
         for name, feed in tuple(self._live.feeds.items()):
             table = self._pit.table(name)
             row = self._live.directory.rows.get(name)
-            if table is None or table.standing in (Standing.NEW, Standing.CLOSED):
+            if table is None or table.status.standing in (Standing.NEW, Standing.CLOSED):
                 continue
             own = row is not None and bool(row.owner)
             empty = all(seat.bot for seat in table.seats.values())
             idle_ms = IDLE_EMPTY_MS if empty else IDLE_TABLE_MS
-            if own and not feed.outboxes and now - table.at > idle_ms:
+            if own and not feed.outboxes and now - table.clock.at > idle_ms:
                 text = "nobody sits here" if empty else "nobody has been here for a day"
                 await self._tables.close_table(name, text)
             elif not (own and feed.outboxes):
@@ -88,7 +88,9 @@ class IdleTables:
                 table_task.handler.replica.number,
                 self._live.directory.rows.get(name),
             )
-            empty = table.standing == Standing.CLOSED and table.round is None and not table.seats
+            empty = (
+                table.status.standing == Standing.CLOSED and table.round is None and not table.seats
+            )
             if row is None or not row.owner or not empty or self._over.get(name) == number:
                 continue
             await asyncio.to_thread(self._registry.add_over, name, number)

@@ -32,7 +32,7 @@ def lobby(live: LiveTables, human: Human) -> Lobby:
 def _cards(live: LiveTables, human: Human) -> Iterator[TableCard]:
     for name, feed in sorted(live.feeds.items()):
         table = feed.table_task.table
-        if table.house is None or table.standing in (Standing.NEW, Standing.CLOSED):
+        if table.identity.rules is None or table.status.standing in (Standing.NEW, Standing.CLOSED):
             continue
         row = live.directory.rows.get(name)
         if row is None and name not in live.unregistered:
@@ -49,7 +49,7 @@ def _cards(live: LiveTables, human: Human) -> Iterator[TableCard]:
 
 def _card(live: LiveTables, feed: Feed, table: Table, row: TableRow | None) -> TableCard:
     """Show a table as everybody sees it in the lobby; cached until the table changes."""
-    edges = live.edges.of_tables(table.house) if table.house is not None else {}
+    edges = live.edges.of_tables(table.identity.rules) if table.identity.rules is not None else {}
     key = (feed.version, len(edges))
     if feed.card is not None and feed.card[0] == key:
         return feed.card[1]
@@ -69,9 +69,14 @@ def played_here(live: LiveTables, chosen: RuleSet) -> Rules:
     """Give the rules that the standing table of a place plays by, as the floor has set them."""
     for name, feed in sorted(live.feeds.items()):
         row, table = live.directory.rows.get(name), feed.table_task.table
-        if row is None or row.kind != "public" or row.rules != chosen.name or table.house is None:
+        if (
+            row is None
+            or row.kind != "public"
+            or row.rules != chosen.name
+            or table.identity.rules is None
+        ):
             continue
-        return rules_of(table.house)
+        return rules_of(table.identity.rules)
     return rules_of(standing_house(chosen.name))
 
 
@@ -79,16 +84,16 @@ def table_felt(live: LiveTables, name: str, row: TableRow | None, human: Human) 
     """Print the felt of a table; None where there is none of this name. Its link is its owner's."""
     feed = live.feeds.get(name)
     table = feed.table_task.table if feed is not None else None
-    if feed is None or table is None or table.house is None:
+    if feed is None or table is None or table.identity.rules is None:
         return None
     kind = row.kind if row else "public"
     return felts.felt(
-        rules_of(table.house),
+        rules_of(table.identity.rules),
         table=name,
         title=row.title if row else name,
         kind=kind,
         link=row.link if row is not None and row.owner == human.id else "",
-        provable=table.provable,
+        provable=table.identity.provable,
         hurried=feed.table_task.pace.clock,
-        edges=live.edges.of_tables(table.house),
+        edges=live.edges.of_tables(table.identity.rules),
     )

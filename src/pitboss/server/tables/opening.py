@@ -96,22 +96,22 @@ class Tables:
     async def _found(self, name: str, rules: TableHouse) -> None:
         """Set a table up, or bring it back when it was closed; one that is there stays as it is."""
         there = self._pit.table(name)
-        if there is None or there.house is None:
+        if there is None or there.identity.rules is None:
             answer = await self._pit.found(name, rules, AUTOMATIC_FLOOR)
             if answer.refusal is not None:
                 raise _turned(answer.refusal)
-        elif there.standing == Standing.CLOSED:
+        elif there.status.standing == Standing.CLOSED:
             for n, (command, by) in enumerate(
-                opening_commands(rules_of(there.house), AUTOMATIC_FLOOR)
+                opening_commands(rules_of(there.identity.rules), AUTOMATIC_FLOOR)
             ):
-                await self._pit.ask(name, f"open/{there.rounds}/{there.at}/{n}", command, by)
+                await self._pit.ask(name, f"open/{there.rounds}/{there.clock.at}/{n}", command, by)
 
     async def _bot(self, name: str, bot: Bot, seat: int | None) -> Refusal | None:
         table = self._pit.table(name)
         if table is None or any(s.player == bot.label for s in table.seats.values()):
             return None
-        if table.house is not None:
-            await self._bot_plans.teach(bot.style, table.house)
+        if table.identity.rules is not None:
+            await self._bot_plans.teach(bot.style, table.identity.rules)
         answer = await self._pit.seat_bot(name, bot, seat)
         return answer.refusal
 
@@ -199,7 +199,7 @@ class Tables:
 
     def _is_open(self, row: TableRow) -> bool:
         table = self._pit.table(row.table)
-        return table is not None and table.standing != Standing.CLOSED
+        return table is not None and table.status.standing != Standing.CLOSED
 
     async def add_bot(self, human: Human, name: str, asked: AddBot) -> None:
         """Let a bot take a place at a table of one's own; raises `Turned`."""
@@ -235,9 +235,13 @@ class Tables:
     async def close_table(self, name: str, reason: str) -> None:
         """Ask everybody to leave a table and close it; one that is closing is left alone."""
         table = self._pit.table(name)
-        if table is None or table.standing in (Standing.CLOSED, Standing.NEW) or table.closing:
+        if (
+            table is None
+            or table.status.standing in (Standing.CLOSED, Standing.NEW)
+            or table.status.closing
+        ):
             return
-        stamp = f"close/{table.rounds}/{table.at}"
+        stamp = f"close/{table.rounds}/{table.clock.at}"
         for seat in tuple(table.seats.values()):
             leave = ask.Leave(seat.number)
             await self._pit.ask(name, f"{stamp}/{seat.number}", leave, AUTOMATIC_FLOOR)

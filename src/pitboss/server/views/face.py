@@ -78,11 +78,15 @@ def face(
     opens = opens and not stopped and not is_held(table)
     offered = seen.round.offers if seen.round is not None and opens else ()
     return Face(
-        table=table.name,
+        table=table.identity.name,
         number=number,
-        at=table.at,
-        standing="stopped" if stopped else "held" if is_held(table) else _STANDING[table.standing],
-        closing=bool(table.closing),
+        at=table.clock.at,
+        standing="stopped"
+        if stopped
+        else "held"
+        if is_held(table)
+        else _STANDING[table.status.standing],
+        closing=bool(table.status.closing),
         notice=STOPPED
         if stopped
         else notice_of(table, hand.phase, paused, waits=waits_for_device(table, rules)),
@@ -92,9 +96,9 @@ def face(
         meters=show.meters(table),
         offers=tuple(offer(one, rules) for one in offered),
         deadline=hurried.at if hurried else None,
-        waits_ms=max(0, hurried.at - table.since) if hurried else None,
-        deck=table.deck,
-        device_down=table.device_down if waits_for_device(table, rules) else "",
+        waits_ms=max(0, hurried.at - table.clock.since) if hurried else None,
+        deck=table.decks.in_round,
+        device_down=table.device.down if waits_for_device(table, rules) else "",
     )
 
 
@@ -104,9 +108,9 @@ def notice_of(table: Table, phase: HandPhase, paused: str = "", *, waits: bool =
         return HELD
     if phase == "jackpot":
         return "A Progressive win waits for the floor to validate it"
-    if table.closing:
-        return f"The table closes after this hand: {table.closing}"
-    match table.standing:
+    if table.status.closing:
+        return f"The table closes after this hand: {table.status.closing}"
+    match table.status.standing:
         case Standing.PAUSED:
             return f"No new hands for now{f': {paused}' if paused else ''}"
         case Standing.CLOSED:
@@ -121,4 +125,6 @@ def notice_of(table: Table, phase: HandPhase, paused: str = "", *, waits: bool =
 
 def _is_spread(table: Table) -> bool:
     """Tell whether the inspected cards lie open, before the first player's eyes."""
-    return any(deck.done(Step.SPREAD) and not deck.done(Step.TURN_DOWN) for deck in table.decks)
+    return any(
+        deck.done(Step.SPREAD) and not deck.done(Step.TURN_DOWN) for deck in table.decks.at_table
+    )

@@ -23,17 +23,19 @@ SIDE = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
 
 def table_card(table: Table, row: TableRow | None, edge: str, *, floor_waits: bool) -> TableCard:
     """Show a table as everybody sees it in the lobby; `edge` is that of the Ante, in percent."""
-    rules = rules_of(table.house or TableHouse("", 0))
-    meters = [(name, amount) for name, amount in table.meters.items() if amount is not None]
+    rules = rules_of(table.identity.rules or TableHouse("", 0))
+    meters = [
+        (name, amount) for name, amount in table.progressive.meters.items() if amount is not None
+    ]
     largest = max(meters, key=lambda item: item[1], default=None)
     ante = rules.limits[Wager.ANTE]
     return TableCard(
-        table=table.name,
-        title=row.title if row else table.name,
+        table=table.identity.name,
+        title=row.title if row else table.identity.name,
         rules=rules.set.name,
         rules_title=rules.set.title,
         kind=row.kind if row else "public",
-        standing=table.standing,
+        standing=table.status.standing,
         seats=rules.seats,
         taken=len(table.seats),
         bots=sum(seat.bot for seat in table.seats.values()),

@@ -137,8 +137,8 @@ def _of_the_floor(event: past.Event, after: Table) -> str:
             return f"the floor orders the deck cut again, {depth} cards deep"
         case past.DeviceRepaired():
             return "the device works again"
-        case past.RulesChanged() if after.house is not None:
-            return f"new limits: the Ante is {ante_words(rules_of(after.house))}"
+        case past.RulesChanged() if after.identity.rules is not None:
+            return f"new limits: the Ante is {ante_words(rules_of(after.identity.rules))}"
         case round_past.JackpotValidated(seat):
             there = after.seats.get(seat)
             return f"the floor validates the Progressive win of {there.player if there else seat}"

@@ -149,7 +149,7 @@ def meters(table: Table) -> tuple[wire.Meter, ...]:
     locked = round_ is not None and round_.phase not in (Phase.BETTING, Phase.SETTLED)
     return tuple(
         wire.Meter(name, None if amount is None else int(amount), locked)
-        for name, amount in table.meters.items()
+        for name, amount in table.progressive.meters.items()
     )
 
 
@@ -374,7 +374,7 @@ def _fees(shown: RoundView) -> dict[str, int]:
 
 def _shuffle(table: Table, told: Told | None) -> wire.Shuffle:
     """Show the seal, and the cuts once bets are closed; the secret only when it is revealed."""
-    shuffle, round_ = table.shuffle, table.round
+    shuffle, round_ = table.shuffle.sealed, table.round
     sealed = shuffle.commitment.hex() if shuffle else ""
     secret, cuts = (told.secret, told.seeds) if told is not None else (b"", {})
     if told is None and shuffle and round_ and round_.phase not in (Phase.NEW, Phase.BETTING):
