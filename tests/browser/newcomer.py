@@ -20,6 +20,7 @@ CHECK: Final = "Check"
 FOLD: Final = "Fold"
 GO_ON: Final = re.compile(rf"^({TAKE}|{DECLINE}|{CHECK}|{FOLD}|Deal|Next hand|Bet [1-4]|Buy in)\b")
 HAND: Final = re.compile(r"^Settlement of hand (\d+)$")
+BOT_WITH_BANK: Final = re.compile(r"^Seat \d, .*, bot, player-dealer$")
 # Name and amounts of a slip in one call: the next slip may take its place between two.
 SLIPS: Final = """slips => slips.map((slip) => [
   slip.getAttribute('aria-label'),
@@ -40,6 +41,7 @@ class Newcomer:
         self.page = person.page
         self.taken = 0
         self.passed = 0
+        self.bots_banked = False
         self.added_up: set[int] = set()
 
     def play_now(self, rules: str) -> None:
@@ -66,6 +68,7 @@ class Newcomer:
                 self.added_up.add(hand)
             if len(self.added_up) >= hands:
                 return
+            self._look_for_bots()
             self._go_on(hand)
         raise AssertionError(f"{hands * PRESSES_A_HAND} presses and slips {self.added_up}")
 
@@ -73,6 +76,11 @@ class Newcomer:
         """List the settlements on the page: number of the hand, amounts from first to net."""
         slips = self.page.get_by_role("region", name=HAND).evaluate_all(SLIPS)
         return sorted((int(name.rpartition(" ")[2]), amounts) for name, amounts in slips)
+
+    def _look_for_bots(self) -> None:
+        """Note whether a bot holds the bank, and is marked as a bot meanwhile."""
+        seats = self.page.get_by_role("region", name=BOT_WITH_BANK)
+        self.bots_banked |= seats.filter(has_text="Bot").filter(has_text="PD").count() > 0
 
     def _go_on(self, hand: int) -> None:
         """Press what a person would: something is always there to press."""

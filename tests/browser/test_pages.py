@@ -175,3 +175,23 @@ def test_a_private_table_is_found_by_its_link(room: Room) -> None:
     friend.button("Sit here, seat 2").click()
     friend.button(re.compile("^Sit down · ")).click()
     expect(host.region(f"Seat 2, {friend.name}")).to_be_visible()
+    host.button("Menu").click()
+    expect(host.button("Copy invite link")).to_be_visible()
+    friend.see("/account")
+    seats = friend.region("Where you sit")
+    expect(seats.get_by_role("link", name=f"{host.name}'s table")).to_be_visible()  # no id
+
+
+def test_an_account_shows_the_name_to_log_in_with(room: Room) -> None:
+    guest = room.guest()
+    page = guest.see("/account")
+    expect(page.get_by_role("banner")).to_contain_text("$1,000in your purse")
+    page.get_by_label("Name", exact=True).fill("Ada O'Neil")
+    page.get_by_label("Password", exact=True).fill("three green lamps burn")
+    page.get_by_label("Password again", exact=True).fill("three green lamps burn")
+    guest.button("Make an account").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada O'Neil")
+    own = page.get_by_label("Name at the tables")
+    expect(own).to_have_value("Ada O'Neil")  # not the guest's name that stood there
+    expect(guest.region("Your name")).to_contain_text("You also log in with it.")

@@ -24,3 +24,4 @@ def test_ten_hands_from_play_now(room: Room, rules: str) -> None:
 
     banks = not in_force(SETS[rules], {}).house_banks
     assert bool(newcomer.taken and newcomer.passed) == banks
+    assert newcomer.bots_banked == banks
