@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.audit.anchor import make_anchor
-from pitboss.audit.finding import Finding, Kind
+from pitboss.audit.finding import Finding, FindingKind
 from pitboss.audit.verify import verify
 from pitboss.cards.shuffle import commitment
 from pitboss.journal import Draft
@@ -47,7 +47,9 @@ def found_in(turns: Turns, stream: str = STREAM) -> Finding:
     return found
 
 
-def check(turns: Turns, wanted: type[Event], changed: Event, kind: Kind, nth: int = 0) -> str:
+def check(
+    turns: Turns, wanted: type[Event], changed: Event, kind: FindingKind, nth: int = 0
+) -> str:
     """Put `changed` in the place of an event: it is named, by number, name and kind."""
     index, place, number = place_of(turns, wanted, nth)
     found = found_in(with_event(turns, index, place, changed))
@@ -72,7 +74,7 @@ def test_a_forged_payout_is_named_with_its_seat_and_wager(turns: Turns) -> None:
     moves[0] = replace(moves[0], paid=Chips(moves[0].paid + 100))
     forged_one = round_past.RoundSettled(replace(event.settlement, movements=tuple(moves)))
 
-    text = check(turns, round_past.RoundSettled, forged_one, Kind.SETTLEMENT, 2)
+    text = check(turns, round_past.RoundSettled, forged_one, FindingKind.SETTLEMENT, 2)
 
     assert text.startswith(f"seat {moves[0].seat}, {moves[0].wager}: net ")
 
@@ -81,7 +83,7 @@ def test_a_movement_left_out_is_named(turns: Turns) -> None:
     event = at(turns, round_past.RoundSettled, 1)
     assert isinstance(event, round_past.RoundSettled)
     fewer = replace(event.settlement, movements=event.settlement.movements[:-1])
-    check(turns, round_past.RoundSettled, round_past.RoundSettled(fewer), Kind.SETTLEMENT, 1)
+    check(turns, round_past.RoundSettled, round_past.RoundSettled(fewer), FindingKind.SETTLEMENT, 1)
 
 
 def test_a_forged_deck_is_named(turns: Turns) -> None:
@@ -89,7 +91,7 @@ def test_a_forged_deck_is_named(turns: Turns) -> None:
     assert isinstance(event, round_past.DeckLoaded)
     cards = (event.cards[1], event.cards[0], *event.cards[2:])
 
-    text = check(turns, round_past.DeckLoaded, replace(event, cards=cards), Kind.DECK, 1)
+    text = check(turns, round_past.DeckLoaded, replace(event, cards=cards), FindingKind.DECK, 1)
 
     assert text == "2 of the cards are not where secret and seeds put them"
 
@@ -103,13 +105,13 @@ def test_a_forged_seal_is_named(turns: Turns, part: str) -> None:
         if part == "secret"
         else replace(event, commitment=bytes(32))
     )
-    text = check(turns, past.RoundBegun, other, Kind.SECRET, 1)
+    text = check(turns, past.RoundBegun, other, FindingKind.SECRET, 1)
     assert text == "the secret does not give the commitment that was published"
 
 
 def test_a_forged_reveal_is_named(turns: Turns) -> None:
     changed = past.SecretRevealed(2, bytes(32))
-    text = check(turns, past.SecretRevealed, changed, Kind.SECRET, 1)
+    text = check(turns, past.SecretRevealed, changed, FindingKind.SECRET, 1)
     assert text == "the revealed secret is not the one that was sealed"
 
 
@@ -127,7 +129,7 @@ def test_another_secret_throughout_does_not_give_the_cards_that_were_dealt(turns
 
     found = found_in(changed)
 
-    assert (found.number, found.kind) == (deck, Kind.DECK)
+    assert (found.number, found.kind) == (deck, FindingKind.DECK)
 
 
 def test_a_secret_that_was_never_revealed_is_named(turns: Turns) -> None:
@@ -136,7 +138,7 @@ def test_a_secret_that_was_never_revealed_is_named(turns: Turns) -> None:
 
     found = found_in(with_turn(turns, index, replace(turns[index], drafts=drafts)))
 
-    assert (found.number, found.kind) == (number, Kind.DECISION)
+    assert (found.number, found.kind) == (number, FindingKind.DECISION)
     assert found.text == "the rules give secret-revealed/1 here"
 
 
@@ -144,19 +146,19 @@ def test_a_forged_contribution_is_named(turns: Turns) -> None:
     event = at(turns, round_past.BetsClosed, 1)
     assert isinstance(event, round_past.BetsClosed)
     changed = replace(event, fed={"main": Fraction(99, 7)})
-    check(turns, round_past.BetsClosed, changed, Kind.METERS, 1)
+    check(turns, round_past.BetsClosed, changed, FindingKind.METERS, 1)
 
 
 def test_a_forged_meter_in_a_settlement_is_named(turns: Turns) -> None:
     event = at(turns, round_past.RoundSettled)
     assert isinstance(event, round_past.RoundSettled)
     lower = replace(event.settlement, meters={"main": Fraction(1)})
-    check(turns, round_past.RoundSettled, round_past.RoundSettled(lower), Kind.METERS)
+    check(turns, round_past.RoundSettled, round_past.RoundSettled(lower), FindingKind.METERS)
 
 
 def test_a_forged_buy_in_is_named(turns: Turns) -> None:
     changed = past.ChipsBought(1, Chips(9_999_00))
-    text = check(turns, past.ChipsBought, changed, Kind.DECISION)
+    text = check(turns, past.ChipsBought, changed, FindingKind.DECISION)
     assert text == "chips: 999900 is recorded, 2000000 is right"
 
 
@@ -167,7 +169,7 @@ def test_an_event_inserted_into_a_turn_is_named(turns: Turns) -> None:
 
     found = found_in(with_turn(turns, index, changed))
 
-    assert (found.number, found.kind) == (number + 1, Kind.DECISION)
+    assert (found.number, found.kind) == (number + 1, FindingKind.DECISION)
 
 
 def test_a_turn_inserted_by_somebody_without_a_seat_is_named(turns: Turns) -> None:
@@ -180,7 +182,7 @@ def test_a_turn_inserted_by_somebody_without_a_seat_is_named(turns: Turns) -> No
 
     found = found_in([*turns[:index], *thief, *turns[index:]])
 
-    assert (found.number, found.kind) == (number, Kind.DECISION)
+    assert (found.number, found.kind) == (number, FindingKind.DECISION)
     assert "refused" in found.text
 
 
@@ -192,7 +194,7 @@ def test_a_foreign_event_is_named(turns: Turns) -> None:
     found = found_in(with_turn(turns, index, replace(turns[index], drafts=tuple(drafts))))
 
     assert (found.number, found.event) == (number, "jackpot-gifted/1")
-    assert found.kind == Kind.SHAPE
+    assert found.kind == FindingKind.SHAPE
 
 
 def test_a_blank_in_an_event_or_an_order_is_named(turns: Turns) -> None:
@@ -204,8 +206,8 @@ def test_a_blank_in_an_event_or_an_order_is_named(turns: Turns) -> None:
     cause = turns[index].cause.replace(b":", b": ", 1)
     in_order = found_in(with_turn(turns, index, replace(turns[index], cause=cause)))
 
-    assert (in_event.number, in_event.kind) == (number, Kind.SHAPE)
-    assert (in_order.number, in_order.kind) == (number, Kind.SHAPE)
+    assert (in_event.number, in_event.kind) == (number, FindingKind.SHAPE)
+    assert (in_order.number, in_order.kind) == (number, FindingKind.SHAPE)
 
 
 def test_a_command_that_is_obeyed_twice_is_named_though_it_could_be_obeyed(turns: Turns) -> None:
@@ -213,7 +215,7 @@ def test_a_command_that_is_obeyed_twice_is_named_though_it_could_be_obeyed(turns
 
     found = found_in([*turns[: index + 1], *turns[index:]])
 
-    assert (found.number, found.kind) == (number + 1, Kind.COMMAND)
+    assert (found.number, found.kind) == (number + 1, FindingKind.COMMAND)
 
 
 def test_a_repeated_command_is_named_before_what_goes_wrong_later(turns: Turns) -> None:
@@ -223,7 +225,7 @@ def test_a_repeated_command_is_named_before_what_goes_wrong_later(turns: Turns) 
 
     found = found_in([*bad[: index + 1], *bad[index:]])
 
-    assert (found.number, found.kind) == (number + 1, Kind.COMMAND)
+    assert (found.number, found.kind) == (number + 1, FindingKind.COMMAND)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +236,7 @@ def test_a_turn_taken_out_is_named_at_its_place(turns: Turns, missing: type[Even
 
     found = found_in([*turns[:index], *turns[index + 1 :]])
 
-    assert (found.number, found.kind) == (number, Kind.DECISION)
+    assert (found.number, found.kind) == (number, FindingKind.DECISION)
 
 
 def test_two_turns_in_another_order_are_named_at_the_first(turns: Turns) -> None:
@@ -253,7 +255,7 @@ def test_time_that_goes_back_is_named(turns: Turns) -> None:
 
     found = found_in(changed)
 
-    assert (found.number, found.kind) == (number, Kind.TIME)
+    assert (found.number, found.kind) == (number, FindingKind.TIME)
 
 
 def test_a_time_that_is_not_its_orders_is_named(turns: Turns) -> None:
@@ -262,7 +264,7 @@ def test_a_time_that_is_not_its_orders_is_named(turns: Turns) -> None:
 
     found = found_in(changed)
 
-    assert (found.number, found.kind) == (first_number(turns, last), Kind.TIME)
+    assert (found.number, found.kind) == (first_number(turns, last), FindingKind.TIME)
 
 
 def test_an_order_by_another_person_is_named(turns: Turns) -> None:
@@ -273,13 +275,13 @@ def test_an_order_by_another_person_is_named(turns: Turns) -> None:
 
     found = found_in(changed)
 
-    assert (found.number, found.kind) == (number, Kind.DECISION)
+    assert (found.number, found.kind) == (number, FindingKind.DECISION)
 
 
 def test_a_table_under_another_name_is_named_at_its_first_event(turns: Turns) -> None:
     found = found_in(turns, "table/T2")
 
-    assert (found.stream, found.number, found.kind) == ("table/T2", 1, Kind.STREAM)
+    assert (found.stream, found.number, found.kind) == ("table/T2", 1, FindingKind.STREAM)
 
 
 def test_rules_that_are_not_here_are_a_finding(turns: Turns) -> None:
@@ -290,7 +292,7 @@ def test_rules_that_are_not_here_are_a_finding(turns: Turns) -> None:
 
     found = found_in(with_order(turns, 0, newer))
 
-    assert (found.number, found.kind) == (1, Kind.DECISION)
+    assert (found.number, found.kind) == (1, FindingKind.DECISION)
     assert "edition" in found.text
 
 
@@ -304,7 +306,7 @@ def test_a_shortened_journal_with_mended_heads_is_found_by_the_anchor(turns: Tur
     assert verify(shorter).clean
     (found,) = verify(shorter, anchor=anchor).findings
 
-    assert (found.number, found.kind) == (numbered(turns[:-1]) + 1, Kind.ANCHOR)
+    assert (found.number, found.kind) == (numbered(turns[:-1]) + 1, FindingKind.ANCHOR)
 
 
 def test_a_history_rewritten_without_a_fault_is_found_by_the_anchor(turns: Turns) -> None:
@@ -319,7 +321,7 @@ def test_a_history_rewritten_without_a_fault_is_found_by_the_anchor(turns: Turns
     assert verify(rewritten).clean
     (found,) = verify(rewritten, anchor=anchor).findings
 
-    assert (found.number, found.kind) == (numbered(turns), Kind.ANCHOR)
+    assert (found.number, found.kind) == (numbered(turns), FindingKind.ANCHOR)
 
 
 def test_a_stream_that_is_gone_is_found_by_the_anchor(turns: Turns) -> None:
@@ -327,7 +329,7 @@ def test_a_stream_that_is_gone_is_found_by_the_anchor(turns: Turns) -> None:
 
     (found,) = verify(forged({STREAM: turns}), anchor=anchor).findings
 
-    assert (found.stream, found.kind) == ("table/T2", Kind.ANCHOR)
+    assert (found.stream, found.kind) == ("table/T2", FindingKind.ANCHOR)
 
 
 def test_a_journal_that_has_grown_still_holds_its_anchor(turns: Turns) -> None:
@@ -349,7 +351,7 @@ def test_a_round_cannot_be_put_back_to_an_earlier_engine(turns: Turns) -> None:
     event = at(turns, round_past.RoundOpened, 2)
     assert isinstance(event, round_past.RoundOpened)
 
-    text = check(turns, round_past.RoundOpened, replace(event, engine=1), Kind.DECISION, 2)
+    text = check(turns, round_past.RoundOpened, replace(event, engine=1), FindingKind.DECISION, 2)
 
     assert text == "engine: 1 is recorded, 2 is right"
 
@@ -359,4 +361,4 @@ def test_a_table_of_an_engine_that_never_was_is_named(turns: Turns, engine: int)
     event = at(turns, past.TableSetUp)
     assert isinstance(event, past.TableSetUp)
 
-    check(turns, past.TableSetUp, replace(event, engine=engine), Kind.DECISION)
+    check(turns, past.TableSetUp, replace(event, engine=engine), FindingKind.DECISION)

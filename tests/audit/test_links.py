@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.finding import Finding, Kind
+from pitboss.audit.finding import Finding, FindingKind
 from pitboss.audit.verify import verify
 from pitboss.journal import Draft, StoredTally, Turn
 from pitboss.journal.codec import decode_link_event, encode_link_event
@@ -74,20 +74,20 @@ def test_an_award_that_was_never_recorded_is_named_at_the_table(
 
     found = found_in(journal, link[:-1])
 
-    assert (found.stream, found.number, found.kind) == ("table/L2", settled, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == ("table/L2", settled, FindingKind.LINK)
 
 
 def test_an_award_recorded_twice_is_named(journal: MemoryJournal, link: Turns) -> None:
     found = found_in(journal, [*link, replace(link[1], id="again")])
 
-    assert (found.stream, found.number, found.kind) == (STREAM, 4, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == (STREAM, 4, FindingKind.LINK)
     assert found.text == "round 1 of table L1 is paid a second time"
 
 
 def test_an_award_without_a_round_is_named(journal: MemoryJournal, link: Turns) -> None:
     found = found_in(journal, changed(link, 2, lambda paid: replace(paid, round=2)))
 
-    assert (found.stream, found.number, found.kind) == (STREAM, 3, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == (STREAM, 3, FindingKind.LINK)
     assert found.text == "round 2 of table L2 took nothing off the meters"
 
 
@@ -97,7 +97,7 @@ def test_meters_before_that_do_not_add_up_are_named(journal: MemoryJournal, link
 
     found = found_in(journal, changed(link, 1, more))
 
-    assert (found.number, found.kind) == (2, Kind.LINK)
+    assert (found.number, found.kind) == (2, FindingKind.LINK)
     assert "not what the link and its tables had" in found.text
 
 
@@ -109,7 +109,7 @@ def test_meters_after_that_are_not_the_settlements_are_named(
 
     found = found_in(journal, changed(link, 2, less))
 
-    assert (found.number, found.kind) == (3, Kind.LINK)
+    assert (found.number, found.kind) == (3, FindingKind.LINK)
     assert found.text == "round 1 of table L2 was settled with other meters"
 
 
@@ -124,7 +124,7 @@ def test_sums_that_a_table_had_not_fed_are_named(journal: MemoryJournal, link: T
 
     found = found_in(journal, changed(link, 2, more))
 
-    assert (found.number, found.kind) == (3, Kind.LINK)
+    assert (found.number, found.kind) == (3, FindingKind.LINK)
     assert "had not fed that much" in found.text
 
 
@@ -137,7 +137,7 @@ def test_a_table_left_out_of_an_award_is_named(journal: MemoryJournal, link: Tur
 
     found = found_in(journal, changed(link, 2, without))
 
-    assert (found.number, found.kind) == (3, Kind.LINK)
+    assert (found.number, found.kind) == (3, FindingKind.LINK)
     assert found.text == "what table L1 had fed is taken from before the last award"
 
 
@@ -151,7 +151,7 @@ def test_a_correction_needs_two_people(journal: MemoryJournal, link: Turns) -> N
 
     found = found_in(journal, [*link, correction("Ada")])
 
-    assert (found.number, found.kind) == (4, Kind.LINK)
+    assert (found.number, found.kind) == (4, FindingKind.LINK)
 
 
 def test_a_meter_below_nothing_is_named(journal: MemoryJournal, link: Turns) -> None:
@@ -160,7 +160,7 @@ def test_a_meter_below_nothing_is_named(journal: MemoryJournal, link: Turns) -> 
 
     found = found_in(journal, [*link, turn])
 
-    assert (found.number, found.kind) == (4, Kind.METERS)
+    assert (found.number, found.kind) == (4, FindingKind.METERS)
 
 
 def test_a_link_of_another_name_is_named(journal: MemoryJournal, link: Turns) -> None:
@@ -181,7 +181,7 @@ def test_a_changed_sum_beside_the_events_is_named(journal: MemoryJournal, link: 
 
     (found,) = verify(copy).findings
 
-    assert (found.stream, found.number, found.kind) == ("table/L1", tally.number, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == ("table/L1", tally.number, FindingKind.LINK)
 
 
 def test_a_sum_that_was_set_back_is_named(journal: MemoryJournal, link: Turns) -> None:
@@ -191,7 +191,7 @@ def test_a_sum_that_was_set_back_is_named(journal: MemoryJournal, link: Turns) -
 
     (found,) = verify(copy).findings
 
-    assert (found.stream, found.number, found.kind) == ("table/L1", closed, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == ("table/L1", closed, FindingKind.LINK)
 
 
 def test_a_single_table_of_a_link_is_proved_without_it_and_says_so(journal: MemoryJournal) -> None:
@@ -214,7 +214,7 @@ def test_a_link_that_begins_otherwise_than_its_tables_say_is_named(
 
     (found,) = verify(with_link(journal, [replace(link[0], drafts=drafts), *link[1:]])).findings
 
-    assert (found.stream, found.number, found.kind) == (STREAM, 1, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == (STREAM, 1, FindingKind.LINK)
 
 
 @pytest.mark.parametrize("stream", ["table/other", "table/nowhere"])
@@ -230,7 +230,7 @@ def test_a_sum_that_no_table_of_the_link_has_fed_is_named(
     whole._tallies[STREAM, stream] = StoredTally(stream, 5, b'{"main": "100000"}')
     (found,) = verify(whole).findings
 
-    assert (found.stream, found.number, found.kind) == (stream, 5, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == (stream, 5, FindingKind.LINK)
 
 
 def test_a_sum_of_a_table_that_has_fed_nothing_is_named() -> None:
@@ -242,4 +242,4 @@ def test_a_sum_of_a_table_that_has_fed_nothing_is_named() -> None:
     journal._tallies[STREAM, "table/L3"] = StoredTally("table/L3", 1, b'{"main": "100000"}')
     (found,) = verify(journal).findings
 
-    assert (found.stream, found.number, found.kind) == ("table/L3", 1, Kind.LINK)
+    assert (found.stream, found.number, found.kind) == ("table/L3", 1, FindingKind.LINK)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.audit.books_proof import BooksProof
 from pitboss.audit.chance_proof import ChanceProof
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import FindingKind
 from pitboss.audit.turn_proof import is_as_written
 from pitboss.cards.shuffle import commitment, deck_order
 from pitboss.journal import Entry
@@ -24,7 +24,7 @@ from pitboss.table.rounds import HOUSE_SEAT
 from tests.audit.tables import Played, regulars
 
 METERS = {"progressive": "A", "meter.seed": {"main": 5_000}, "meter.rate": {"main": "12.5%"}}
-Fault = tuple[Kind, str] | None
+Fault = tuple[FindingKind, str] | None
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_chips_that_the_books_do_not_have_are_found(played: Played) -> None:
     assert until(played, round_past.BetsPlaced)[0] is None
     fault, _ = until(played, round_past.BetsPlaced, richer)
     assert fault is not None
-    assert fault[0] == Kind.LEDGER
+    assert fault[0] == FindingKind.LEDGER
     assert fault[1].startswith("seat 1 shows ")
 
 
@@ -80,7 +80,7 @@ def test_a_meter_that_is_not_what_went_in_is_found(played: Played, when: type[Ev
 
     fault, _ = until(played, when, other)
     assert fault is not None
-    assert fault[0] == Kind.METERS
+    assert fault[0] == FindingKind.METERS
 
 
 def test_books_that_do_not_balance_are_found(played: Played) -> None:
@@ -100,7 +100,7 @@ def test_a_debt_that_may_not_be_is_found(played: Played) -> None:
                 table = evolve(table, event, order.at)
     fault = proof.take(table, past.ChipsCashed(1, Chips(10**9)), table)
     assert fault is not None
-    assert fault[0] == Kind.LEDGER
+    assert fault[0] == FindingKind.LEDGER
 
 
 # -- chance ---------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def begun() -> ChanceProof:
     return proof
 
 
-def kind(fault: Fault) -> Kind | None:
+def kind(fault: Fault) -> FindingKind | None:
     return None if fault is None else fault[0]
 
 
@@ -124,7 +124,7 @@ def test_the_deck_of_secret_and_seeds_is_right() -> None:
     proof = begun()
     assert proof.take(past.SeedAdded(2, b"mine")) is None
     seeded = deck_order(SECRET, "one", 1, {2: b"mine"})
-    assert kind(proof.take(round_past.DeckLoaded(DECK, "device"))) == Kind.DECK
+    assert kind(proof.take(round_past.DeckLoaded(DECK, "device"))) == FindingKind.DECK
 
     proof = begun()
     proof.take(past.SeedAdded(2, b"mine"))
@@ -136,13 +136,13 @@ def test_a_deck_shuffled_anew_has_the_houses_seed() -> None:
     assert proof.take(round_past.DeckLoaded(DECK, "device")) is None
     again = deck_order(SECRET, "one", 1, {HOUSE_SEAT: b"\x02"})
     assert proof.take(round_past.DeckLoaded(again, "device")) is None
-    assert kind(proof.take(round_past.DeckLoaded(again, "device"))) == Kind.DECK
+    assert kind(proof.take(round_past.DeckLoaded(again, "device"))) == FindingKind.DECK
 
 
 @pytest.mark.parametrize("end", [past.RoundEnded(1), past.RoundCancelled(1, past.NoHand.NO_WAGER)])
 def test_a_round_that_ends_without_its_secret_is_found(end: Event) -> None:
     proof = begun()
-    assert kind(proof.take(end)) == Kind.SECRET
+    assert kind(proof.take(end)) == FindingKind.SECRET
     proof = begun()
     assert proof.take(past.SecretRevealed(1, SECRET)) is None
     assert proof.take(end) is None
@@ -150,14 +150,14 @@ def test_a_round_that_ends_without_its_secret_is_found(end: Event) -> None:
 
 @pytest.mark.parametrize(("number", "secret"), [(2, SECRET), (1, bytes(32)), (1, b"short")])
 def test_a_secret_that_is_not_the_sealed_one_is_found(number: int, secret: bytes) -> None:
-    assert kind(begun().take(past.SecretRevealed(number, secret))) == Kind.SECRET
+    assert kind(begun().take(past.SecretRevealed(number, secret))) == FindingKind.SECRET
 
 
 @pytest.mark.parametrize("secret", [bytes(32), b"short"])
 def test_a_secret_that_does_not_give_the_commitment_is_found(secret: bytes) -> None:
     proof = ChanceProof(table="one")
     sealed = commitment(SECRET, "one", 1)
-    assert kind(proof.take(past.RoundBegun(1, "red", sealed, secret))) == Kind.SECRET
+    assert kind(proof.take(past.RoundBegun(1, "red", sealed, secret))) == FindingKind.SECRET
 
 
 def test_a_table_that_is_not_provable_has_no_secret() -> None:
@@ -165,7 +165,7 @@ def test_a_table_that_is_not_provable_has_no_secret() -> None:
     assert proof.take(past.RoundBegun(1, "red", b"", b"")) is None
     assert proof.take(round_past.DeckLoaded(DECK[::-1], "manual")) is None
     assert proof.take(past.RoundEnded(1)) is None
-    assert kind(proof.take(past.RoundBegun(2, "red", b"", SECRET))) == Kind.SECRET
+    assert kind(proof.take(past.RoundBegun(2, "red", b"", SECRET))) == FindingKind.SECRET
 
 
 # -- bytes ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.audit.finding import Finding, Kind
+from pitboss.audit.finding import Finding, FindingKind
 from pitboss.audit.verify import verify
 from pitboss.journal import Draft, Journal
 from pitboss.journal.codec import decode_purse_event, encode_purse_event
@@ -125,7 +125,7 @@ def test_a_purse_that_was_rewritten_with_its_chain_is_found(
 
     first = found(streams, **{PURSE: changed(mine, wanted, change(last(mine, wanted)))})
 
-    assert first.kind == Kind.PURSE
+    assert first.kind == FindingKind.PURSE
     assert said in first.text
     assert first.stream == (TABLE if said.startswith("does not") else PURSE)
 
@@ -161,7 +161,7 @@ def test_a_purse_that_is_gone_is_found(streams: dict[str, Turns]) -> None:
 
     first = found(left)
 
-    assert (first.stream, first.kind) == (TABLE, Kind.PURSE)
+    assert (first.stream, first.kind) == (TABLE, FindingKind.PURSE)
     assert f"{PURSE} does not record" in first.text
 
 
@@ -190,7 +190,7 @@ def test_the_bytes_of_a_purse_are_chained(streams: dict[str, Turns]) -> None:
 
     (first, *_) = verify(journal).findings
 
-    assert (first.stream, first.number, first.kind) == (PURSE, 1, Kind.CHAIN)
+    assert (first.stream, first.number, first.kind) == (PURSE, 1, FindingKind.CHAIN)
 
 
 def test_purses_are_left_out_where_only_some_tables_are_proved(streams: dict[str, Turns]) -> None:

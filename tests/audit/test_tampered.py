@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pitboss.audit.anchor import make_anchor
-from pitboss.audit.finding import AuditReport, Finding, Kind
+from pitboss.audit.finding import AuditReport, Finding, FindingKind
 from pitboss.audit.verify import NoSuchTable, verify
 from pitboss.journal import CannotOpen, Entry, Unavailable, open_journal
 from pitboss.pit.replica import keep, load
@@ -98,7 +98,7 @@ def check_one_byte(path: Path, column: str, chance: random.Random) -> None:
     with raw(path) as rows:
         rows.execute(here + where, (value, other, key))
     assert (found.stream, found.number) == (STREAM, number), (column, value, other, found)
-    assert found.kind in (Kind.CHAIN, Kind.HEAD)
+    assert found.kind in (FindingKind.CHAIN, FindingKind.HEAD)
 
 
 @pytest.mark.parametrize("column", COLUMNS)
@@ -121,7 +121,7 @@ def test_one_changed_byte_of_a_head_is_found(path: Path, column: str) -> None:
     for seed in range(QUICK_SAMPLES):
         other = changed_value(value, random.Random(seed))
         change(path, f"UPDATE journal_heads SET {column} = ?", other)  # noqa: S608
-        assert {found.kind for found in proved(path).findings} == {Kind.HEAD}
+        assert {found.kind for found in proved(path).findings} == {FindingKind.HEAD}
     change(path, f"UPDATE journal_heads SET {column} = ?", value)  # noqa: S608
     assert proved(path).clean
 
@@ -165,7 +165,7 @@ def test_a_deleted_event_is_named(path: Path, share: float) -> None:
 
     found = only(path)
 
-    assert (found.number, found.event, found.kind) == (number, "", Kind.CHAIN)
+    assert (found.number, found.event, found.kind) == (number, "", FindingKind.CHAIN)
 
 
 def test_a_journal_cut_short_is_named_at_the_first_missing_event(path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_journal_cut_short_is_named_at_the_first_missing_event(path: Path) -> 
     for missing in (last, last - 1, last - 40):
         change(path, "DELETE FROM journal_events WHERE number >= ?", missing)
         found = only(path)
-        assert found.kind == Kind.HEAD
+        assert found.kind == FindingKind.HEAD
         assert missing - found.number in (0, 1)  # in the middle of a turn, the last one left
 
 
@@ -190,7 +190,7 @@ def test_a_journal_cut_short_with_mended_heads_is_found_by_the_anchor(path: Path
     with open_journal(path, read_only=True) as journal:
         (found,) = verify(journal, anchor=anchor).findings
 
-    assert (found.number, found.kind) == (kept + 1, Kind.ANCHOR)
+    assert (found.number, found.kind) == (kept + 1, FindingKind.ANCHOR)
 
 
 def test_events_hidden_behind_a_lowered_head_are_named(path: Path) -> None:
@@ -200,7 +200,7 @@ def test_events_hidden_behind_a_lowered_head_are_named(path: Path) -> None:
 
     found = only(path)
 
-    assert (found.number, found.kind) == (kept + 1, Kind.HEAD)
+    assert (found.number, found.kind) == (kept + 1, FindingKind.HEAD)
 
 
 @pytest.mark.parametrize("whole_row", [True, False])
@@ -214,7 +214,7 @@ def test_two_swapped_events_are_named_at_the_first(path: Path, whole_row: bool) 
 
     found = only(path)
 
-    assert (found.number, found.kind) == (50, Kind.CHAIN)
+    assert (found.number, found.kind) == (50, FindingKind.CHAIN)
 
 
 def test_an_inserted_event_is_named(path: Path) -> None:
@@ -230,7 +230,7 @@ def test_an_inserted_event_is_named(path: Path) -> None:
 
     found = only(path)
 
-    assert (found.number, found.kind) == (70, Kind.CHAIN)
+    assert (found.number, found.kind) == (70, FindingKind.CHAIN)
 
 
 def test_a_renamed_stream_is_named_at_its_first_event(path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_renamed_stream_is_named_at_its_first_event(path: Path) -> None:
 
     found = only(path)
 
-    assert (found.stream, found.number, found.kind) == ("table/T2", 1, Kind.CHAIN)
+    assert (found.stream, found.number, found.kind) == ("table/T2", 1, FindingKind.CHAIN)
 
 
 def test_damage_to_the_file_is_a_finding_and_no_crash(path: Path) -> None:
@@ -250,7 +250,7 @@ def test_damage_to_the_file_is_a_finding_and_no_crash(path: Path) -> None:
 
     found = only(path)
 
-    assert found.kind in (Kind.STORE, Kind.CHAIN, Kind.HEAD)
+    assert found.kind in (FindingKind.STORE, FindingKind.CHAIN, FindingKind.HEAD)
 
 
 # -- beside the events ----------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_a_stream_whose_head_was_taken_away_is_named(path: Path) -> None:
 
     found = only(path)
 
-    assert (found.stream, found.number, found.kind) == (STREAM, 1, Kind.HEAD)
+    assert (found.stream, found.number, found.kind) == (STREAM, 1, FindingKind.HEAD)
     with open_journal(path, read_only=True) as journal:
         assert not verify(journal, ["T1"]).clean
         with pytest.raises(NoSuchTable):
@@ -286,7 +286,11 @@ def test_a_forged_snapshot_from_which_a_table_would_be_loaded_is_named(path: Pat
 
     found = only(path)
 
-    assert (found.stream, found.number, found.kind) == (STREAM, last_number(path), Kind.SNAPSHOT)
+    assert (found.stream, found.number, found.kind) == (
+        STREAM,
+        last_number(path),
+        FindingKind.SNAPSHOT,
+    )
 
 
 def test_a_store_that_goes_away_is_no_finding(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import FindingKind
 from pitboss.audit.verify import NoSuchTable, verify
 from pitboss.journal import Turn, Write
 from pitboss.journal.upcast import UPCASTS
@@ -135,7 +135,7 @@ def test_an_event_of_an_older_version_is_proved_by_what_it_says(
 
     assert verify(forged({"table/T1": old(b"p1")})).clean
     (found,) = verify(forged({"table/T1": old(b"p2")})).findings
-    assert (found.number, found.kind) == (number, Kind.DECISION)
+    assert (found.number, found.kind) == (number, FindingKind.DECISION)
 
 
 def test_an_empty_journal_is_clean() -> None:

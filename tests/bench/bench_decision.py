@@ -13,7 +13,7 @@ from pitboss.odds.decisions.matchups import matchups
 from pitboss.odds.decisions.reference import Twin
 from pitboss.odds.decisions.sharing import share
 from pitboss.odds.game import standard_game
-from pitboss.odds.perfect import solved
+from pitboss.odds.solution import solved
 
 ROUNDS = 9
 SEED = 20

@@ -8,11 +8,11 @@ from statistics import median
 
 import numpy as np
 
-from pitboss.odds.perfect import solve
-from pitboss.odds.simulation.bets import Bets, bets_of, stakes_of
+from pitboss.odds.simulation.bets import SimulatedBets, bets_of, stakes_of
 from pitboss.odds.simulation.kernels import AFTER_SEVEN, CLASSES, ENDINGS, Stakes
-from pitboss.odds.simulation.parts import Plan, dealt, play_part, played
+from pitboss.odds.simulation.parts import SimulationPlan, dealt, play_part, played
 from pitboss.odds.simulation.tables import lookup
+from pitboss.odds.solution import solve
 from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.test_simulate_engine import engine
 
@@ -24,7 +24,7 @@ ANTE = Chips(1000)
 SIDE = {Wager.TRIPS: ANTE, Wager.SIX_CARD: ANTE, Wager.PROGRESSIVE: Chips(100)}
 
 
-def tables() -> dict[str, Bets]:
+def tables() -> dict[str, SimulatedBets]:
     rules = in_force(rule_set("maryland"), {"six_card": "A", "progressive": "A"})
     return {
         f"{seats} seat{'s' * (seats > 1)}, {name}": bets_of(
@@ -49,16 +49,18 @@ def main() -> None:
     print(f"{'table':<24} {'compiled':>12} {'engine':>9} {'ratio':>9}")
     for name, bets in tables().items():
         stakes = stakes_of(bets)
-        plan = Plan(bets, 10**9, SEED)
+        plan = SimulationPlan(bets, 10**9, SEED)
         cards = dealt(bets, SEED, 0, ENGINE_ROUNDS)
         cells = played(bets, cards, found, stakes).astype(np.int64)
         choices = (cells // (ENDINGS * CLASSES * AFTER_SEVEN)).tolist()
         deals = list(zip(cards.tolist(), choices, strict=True))
 
-        def compiled(plan: Plan = plan, stakes: Stakes = stakes) -> None:
+        def compiled(plan: SimulationPlan = plan, stakes: Stakes = stakes) -> None:
             play_part(plan, found, stakes, range(CHUNKS))
 
-        def by_engine(bets: Bets = bets, deals: list[tuple[list[int], list[int]]] = deals) -> None:
+        def by_engine(
+            bets: SimulatedBets = bets, deals: list[tuple[list[int], list[int]]] = deals
+        ) -> None:
             for deal in deals:
                 engine(bets, *deal)
 

@@ -12,7 +12,7 @@ from pitboss.odds.counting.batch import evaluate
 from pitboss.odds.counting.levels import plain_values
 from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import standard_game
-from pitboss.odds.perfect import solve
+from pitboss.odds.solution import solve
 
 ROUNDS = 5
 SEED = 3

@@ -21,7 +21,7 @@ from pitboss.journal import (
     Uncertain,
     Write,
 )
-from pitboss.journal.port import Told
+from pitboss.journal.port import OnAppend
 
 # How often each fault befalls an append. The first four leave nothing behind.
 APPENDS: Final[Mapping[str, float]] = {
@@ -128,7 +128,7 @@ class FaultyJournal:
 
     # -- the rest ---------------------------------------------------------------------------------
 
-    def listen(self, tell: Told) -> Listening:
+    def listen(self, tell: OnAppend) -> Listening:
         return self.inner.listen(tell)
 
     def wait(self, stream: str, after: int, timeout_s: float) -> int:

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cli import run
 from pitboss.history.export import FORMATS, Folder, FolderError
 from pitboss.history.export.lines import read_line
-from pitboss.history.periods import Span
+from pitboss.history.periods import Period
 from pitboss.journal import Head, checked, open_journal
 from pitboss.journal.memory import MemoryJournal
 from tests.audit.tables import Played
@@ -56,7 +56,7 @@ def test_a_time_cuts_one_unbroken_part_out_of_the_chain(
     journal = in_memory(floor[0])
     times = [e.at for e in journal.read("table/T1") if e.name == "round-begun/1"]
 
-    manifest = exported(journal, tmp_path / "out", span=Span(times[3], times[7]))
+    manifest = exported(journal, tmp_path / "out", span=Period(times[3], times[7]))
 
     (one,) = manifest["streams"]
     found = [read_line("table/T1", line) for line in lines(tmp_path / "out" / one["file"])]

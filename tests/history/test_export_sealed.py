@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.history.export.sealed_rounds import SealedRounds
 from pitboss.history.moments import played_rounds, table_moments
-from pitboss.history.periods import Span
+from pitboss.history.periods import Period
 from pitboss.history.replay import replay_round
 from pitboss.history.viewer import read_viewpoint
 from pitboss.journal import Entry
@@ -84,7 +84,7 @@ def test_a_secret_that_never_comes_out_shuts_the_gate_for_good(
 ) -> None:
     entries = list(in_memory(floor[0]).read("table/T1"))
     third = [n for n, e in enumerate(entries) if e.name == "round-begun/1"][2]
-    gate = SealedRounds("table/T1", Span())
+    gate = SealedRounds("table/T1", Period())
 
     passed: list[Entry] = []
     seen = 0

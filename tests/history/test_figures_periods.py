@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.history.periods import HOUR_MS, Span, period_begin, period_text, read_span
+from pitboss.history.periods import HOUR_MS, Period, period_begin, period_text, read_span
 from pitboss.table import event as past
 from tests.audit.tables import Played, regulars, season
 from tests.audit.write import in_memory
@@ -38,8 +38,8 @@ def test_a_span_counts_what_lies_in_it_and_stands_as_it_stood_then() -> None:
     journal = in_memory(table)
     middle = START + (table.at - START) // 2
 
-    early = counted(journal, span=Span(None, middle))
-    late = counted(journal, span=Span(middle, None))
+    early = counted(journal, span=Period(None, middle))
+    late = counted(journal, span=Period(middle, None))
     (whole,) = counted(journal).periods.values()
 
     (first,), (second,) = early.periods.values(), late.periods.values()

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.journal.codec import CodecError, decode_event, decode_order
 from pitboss.journal.names import COMMANDS, EVENTS
-from pitboss.journal.upcast import UPCASTS, Step
+from pitboss.journal.upcast import UPCASTS, Upcast
 from pitboss.round.command import Play
 from pitboss.round.event import PlayPlaced
 from pitboss.rules import Chips
@@ -32,7 +32,7 @@ def tip_asked(old: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return "play/1", {**old, "tip": False}
 
 
-STEPS: Mapping[str, Step] = {
+STEPS: Mapping[str, Upcast] = {
     "play-placed/0": tip_added,
     "raised/1": renamed,
     "play/0": tip_asked,

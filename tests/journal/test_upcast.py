@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.journal.upcast import Data, EndlessUpcast, Step, upcast
+from pitboss.journal.upcast import EndlessUpcast, Upcast, upcast
+from pitboss.journal.upcast_settled import Data
 
-REGISTRY: dict[str, Step] = {
+REGISTRY: dict[str, Upcast] = {
     "bet/1": lambda data: ("bet/2", {**data, "currency": "USD"}),
     "bet/2": lambda data: ("wager-placed/1", {"cents": data["dollars"] * 100}),
 }
@@ -34,7 +35,7 @@ def test_a_step_does_not_change_what_was_stored() -> None:
 
 
 def test_a_ring_of_names_is_our_own_mistake_and_is_named() -> None:
-    ring: dict[str, Step] = {"a/1": lambda data: ("a/2", data), "a/2": lambda data: ("a/1", data)}
+    ring: dict[str, Upcast] = {"a/1": lambda data: ("a/2", data), "a/2": lambda data: ("a/1", data)}
 
     with pytest.raises(EndlessUpcast, match="a/"):
         upcast("a/1", {}, ring)

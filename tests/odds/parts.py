@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from pitboss.odds.counting.levels import workers
+from pitboss.odds.exposed_cards import Sight, dealer_cards, seen_total
 from pitboss.odds.game import standard_game
-from pitboss.odds.seen import Sight, dealer_cards, seen_total
 
 SIGHT: Final = Sight(dealer=2)
 FILE: Final = Path(__file__).with_name("dealer2.json")

@@ -9,7 +9,7 @@ from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tally import tally
 from pitboss.odds.game import Game
 from pitboss.odds.outcome import Outcomes, outcomes_of
-from pitboss.odds.perfect import solve
+from pitboss.odds.solution import solve
 
 
 def perfect(game: Game) -> Policy:

@@ -18,12 +18,12 @@ from pitboss.odds.counting.boards import flops, flush_boards
 from pitboss.odds.counting.kernels import BEST, FOLD, LEVEL, SLOPE
 from pitboss.odds.counting.numbering import HOLE_CARDS, hole_number, multiset_number, pair_number
 from pitboss.odds.decisions.deal import deal_sums, deals_left
-from pitboss.odds.decisions.decision import DEAD_MAX, Decision, DecisionError, decision
+from pitboss.odds.decisions.decision import DEAD_MAX, DecisionError, HandDecision, decision
 from pitboss.odds.decisions.matchups import matchups
 from pitboss.odds.decisions.memberships import memberships
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, hand_number
-from pitboss.odds.perfect import DEALS_OF_HOLE, Solution, solved
+from pitboss.odds.solution import DEALS_OF_HOLE, Solution, solved
 from pitboss.rules import Street
 from tests.odds.games import GAMES, STANDARD
 
@@ -125,7 +125,7 @@ def test_names_of_suits_do_not_matter(
 ) -> None:
     renamed = [Card(card // 4 * 4 + order[card % 4]) for card in cards]
 
-    def found(deck: list[Card]) -> Decision:
+    def found(deck: list[Card]) -> HandDecision:
         ends = (0, 2, 2 + board, 2 + board + dead, 2 + board + dead + known)
         return decision(STANDARD, *(deck[begin:end] for begin, end in pairwise(ends)))
 

@@ -11,9 +11,9 @@ import pytest
 from pitboss.cli import run
 from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.counting.levels import level_of
+from pitboss.odds.exposed_cards import Sight, exposure
 from pitboss.odds.game import standard_game
-from pitboss.odds.perfect import solve
-from pitboss.odds.seen import Sight, exposure
+from pitboss.odds.solution import solve
 
 
 @pytest.fixture(scope="module")

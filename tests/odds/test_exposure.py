@@ -10,9 +10,9 @@ import pytest
 from pitboss.odds.counting.boards import flops
 from pitboss.odds.counting.kernels import BEST, LEVEL, SLOPE
 from pitboss.odds.counting.tally import DEALS
+from pitboss.odds.exposed_cards import Sight, SightError, exposure, parse_sight
 from pitboss.odds.game import game_of, standard_game
-from pitboss.odds.perfect import solve
-from pitboss.odds.seen import Sight, SightError, exposure, parse_sight
+from pitboss.odds.solution import solve
 from pitboss.rules import in_force, rule_set
 
 

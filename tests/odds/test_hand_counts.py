@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import CATEGORY_SLUGS, Category
 from pitboss.odds.sidebets.hand_counts import (
-    Tally,
+    HandCounts,
     category_counts,
     dealt_cards,
     seven_cards,
@@ -70,7 +70,7 @@ def test_a_super_royal_is_one_hand_a_suit() -> None:
 @pytest.mark.parametrize("name", TALLIES)
 def test_the_hand_that_stands_for_a_class_is_one_of_it(name: str) -> None:
     count, wager = TALLIES[name]
-    tally: Tally = count()
+    tally: HandCounts = count()
 
     for known in tally.classes:
         hand = shown(known, wager)

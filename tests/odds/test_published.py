@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from pitboss.cli import run
+from pitboss.odds.exposed_cards import TOTALS, dealer_cards, result
 from pitboss.odds.game import standard_game
-from pitboss.odds.seen import TOTALS, dealer_cards, result
 from tests.odds import parts
 
 ROOT_OF = "root of "  # a deviation is no fraction; its square is

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pitboss.cards import DECK, Card, parse_cards
-from pitboss.odds.decisions.decision import Decision, decision
+from pitboss.odds.decisions.decision import HandDecision, decision
 from pitboss.odds.decisions.reference import Twin, showdown
 from pitboss.odds.game import Game
 from tests.odds.games import GAMES, STANDARD
@@ -24,7 +24,7 @@ def dealt(chance: Random, left: int, known: int, board: int) -> tuple[list[Card]
     return alive[:2], alive[2 : 2 + board], dead, alive[2 + board : 2 + board + known]
 
 
-def chances(found: Decision) -> dict[str, Fraction]:
+def chances(found: HandDecision) -> dict[str, Fraction]:
     return {**found.endings, "unqualified": found.unqualified}
 
 

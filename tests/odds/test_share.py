@@ -11,11 +11,11 @@ import pytest
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.odds.decisions.deal import Hole, deal_sums, deals_left
 from pitboss.odds.decisions.decision import decision
-from pitboss.odds.decisions.sharing import ShareError, sampled_deals, share
+from pitboss.odds.decisions.sharing import SharingError, sampled_deals, share
 from pitboss.odds.decisions.unseeing import sheets
 from pitboss.odds.game import Game
 from pitboss.odds.hands import hand_number
-from pitboss.odds.perfect import DEALS_OF_HOLE, solved
+from pitboss.odds.solution import DEALS_OF_HOLE, solved
 from tests.odds.games import OTHER, STANDARD
 
 pytestmark = pytest.mark.slow  # the game is solved first
@@ -123,5 +123,5 @@ def test_every_card_is_dealt_as_often() -> None:
     ],
 )
 def test_what_cannot_be_sampled_is_refused(seats: int, deals: int, seed: int, told: str) -> None:
-    with pytest.raises(ShareError, match=told):
+    with pytest.raises(SharingError, match=told):
         share(STANDARD, seats, deals, seed)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pitboss.odds.counting.boards import flops
-from pitboss.odds.simulation.bets import Bets, SimulationError, bets_of, stakes_of
+from pitboss.odds.simulation.bets import SimulatedBets, SimulationError, bets_of, stakes_of
 from pitboss.odds.simulation.kernels import deal_rounds, play_rounds
 from pitboss.odds.simulation.parts import CHUNK, dealt, played, stream
 from pitboss.odds.simulation.simulation import Simulation, simulate
@@ -27,12 +27,14 @@ SIGMAS = 5
 SIDE = {Wager.TRIPS: Chips(500), Wager.SIX_CARD: Chips(300), Wager.PROGRESSIVE: Chips(100)}
 
 
-def table(seats: int = 1, side: dict[Wager, Chips] | None = None) -> Bets:
+def table(seats: int = 1, side: dict[Wager, Chips] | None = None) -> SimulatedBets:
     rules = in_force(rule_set("maryland"), {"six_card": "B", "progressive": "A"})
     return bets_of(rules, seats=seats, ante=ANTE, side=side or {})
 
 
-def run(bets: Bets, rounds: int, seed: int = 1, executor: Executor | None = None) -> Simulation:
+def run(
+    bets: SimulatedBets, rounds: int, seed: int = 1, executor: Executor | None = None
+) -> Simulation:
     return simulate(
         bets, perfect(bets.game), rounds=rounds, seed=seed, executor=executor,
         outcomes=perfect_outcomes(bets.game), session=50, bankroll=30_000,

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.odds.counting.kernels import FLOP_LOW, FOLD, RIVER_LOW
-from pitboss.odds.simulation.bets import ALL, BASE, Bets, bets_of, stakes_of
+from pitboss.odds.simulation.bets import ALL, BASE, SimulatedBets, bets_of, stakes_of
 from pitboss.odds.simulation.kernels import AFTER_SEVEN, BOARD, BOX, CLASSES, ENDINGS, FIRST_HOLE
-from pitboss.odds.simulation.parts import Part, dealt, played, settle_cards
+from pitboss.odds.simulation.parts import SimulatedPart, dealt, played, settle_cards
 from pitboss.odds.simulation.tables import lookup
 from pitboss.round.movement import Settlement
 from pitboss.round.play import play
@@ -90,7 +90,7 @@ def test_compiled_rounds_net_what_the_engine_pays(case: Case) -> None:
     bets = bets_of(case.rules, seats=case.seats, ante=case.ante, side=case.side)
     cards = rich_deals(bets) if case.rich else dealt(bets, 7, 0, ROUNDS)
     tables, stakes = lookup(perfect(bets.game)), stakes_of(bets)
-    part, nets = Part(), np.zeros((len(cards), bets.seats), np.int64)
+    part, nets = SimulatedPart(), np.zeros((len(cards), bets.seats), np.int64)
 
     settle_cards(part, bets, cards, tables, stakes, nets)
 
@@ -106,7 +106,7 @@ def test_compiled_rounds_net_what_the_engine_pays(case: Case) -> None:
 def test_rich_decks_bring_what_they_are_for(cards: str) -> None:
     chosen = {"six_card": "A", "progressive": "A", "progressive.cards": cards}
     bets = bets_of(in_force(rule_set("maryland"), chosen), seats=6, ante=ANTE, side=ALL_OF_MARYLAND)
-    part, nets = Part(), np.zeros((0, 0), np.int64)
+    part, nets = SimulatedPart(), np.zeros((0, 0), np.int64)
 
     settle_cards(part, bets, rich_deals(bets), lookup(perfect(bets.game)), stakes_of(bets), nets)
 
@@ -131,7 +131,7 @@ def totals(found: list[Settlement]) -> dict[str, int]:
     return {name: total for name, total in sums.items() if total}
 
 
-def rich_deals(bets: Bets) -> NDArray[np.int64]:
+def rich_deals(bets: SimulatedBets) -> NDArray[np.int64]:
     """Deals of high cards in few suits, and some with a royal or super royal put in its place."""
     chance = random.Random(f"{bets.rules.set.name} {bets.seats} {sorted(bets.side)}")
     at_box = FIRST_HOLE + 2 * bets.seats
@@ -170,7 +170,7 @@ def _planted(deck: list[int], cards: dict[int, int]) -> list[int]:
     return deck
 
 
-def engine(bets: Bets, cards: list[int], choices: list[int]) -> Settlement:
+def engine(bets: SimulatedBets, cards: list[int], choices: list[int]) -> Settlement:
     """Play a deal through the decider, command by command."""
     dealt_cards = tuple(Card(card) for card in cards)
     seats = tuple(
@@ -204,7 +204,7 @@ def engine(bets: Bets, cards: list[int], choices: list[int]) -> Settlement:
     return settlement
 
 
-def acts(choice: int, bets: Bets) -> tuple[str, ...]:
+def acts(choice: int, bets: SimulatedBets) -> tuple[str, ...]:
     """What a seat says on each street, for a choice of the policy."""
     if choice == FOLD:
         return ("check", "check", "fold")

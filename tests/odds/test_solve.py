@@ -9,7 +9,7 @@ import pytest
 from pitboss.odds.counting.kernels import TIE
 from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import standard_game
-from pitboss.odds.perfect import DEALS_OF_HOLE, Solution, solved
+from pitboss.odds.solution import DEALS_OF_HOLE, Solution, solved
 
 pytestmark = pytest.mark.slow
 

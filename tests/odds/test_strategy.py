@@ -25,10 +25,10 @@ from pitboss.odds.counting.kernels import (
 from pitboss.odds.counting.tally import DEALS
 from pitboss.odds.game import Game, game_of, standard_game
 from pitboss.odds.hands import HAND_NAMES, hand_number
-from pitboss.odds.perfect import solved
+from pitboss.odds.solution import solved
 from pitboss.odds.strategies.conditions import CONDITIONS, FLOP, RIVER, Settings
-from pitboss.odds.strategies.cost import Played, play_out
-from pitboss.odds.strategies.facts import Facts
+from pitboss.odds.strategies.cost import PlayedStrategy, play_out
+from pitboss.odds.strategies.facts import BoardFacts
 from pitboss.odds.strategies.facts_flop import flop_facts
 from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
 from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
@@ -80,7 +80,7 @@ def dealt(seed: int) -> Iterator[tuple[Cards, Cards]]:
 
 
 @pytest.fixture(scope="module")
-def played() -> dict[str, Played]:
+def played() -> dict[str, PlayedStrategy]:
     solution = solved(standard_game())
     return {name: play_out(strategy_named(name), solution) for name in STRATEGIES}
 
@@ -115,7 +115,7 @@ def test_a_condition_on_the_river_is_what_a_person_would_see(name: str) -> None:
 
 @pytest.mark.slow
 def test_outs_are_counted_card_by_card() -> None:
-    facts: dict[str, Facts] = {"plain": plain_facts(), "flush": flush_facts()}
+    facts: dict[str, BoardFacts] = {"plain": plain_facts(), "flush": flush_facts()}
 
     for hole, board in dealt(seed=3):
         table, row, column = river_entry(hole, board)
@@ -215,7 +215,7 @@ def test_the_strategy_on_the_page_can_be_read() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_a_strategy_counts_every_deal_and_loses_this_much(
-    played: dict[str, Played], name: str
+    played: dict[str, PlayedStrategy], name: str
 ) -> None:
     outcomes = played[name].outcomes
 
@@ -224,7 +224,7 @@ def test_a_strategy_counts_every_deal_and_loses_this_much(
 
 
 @pytest.mark.slow
-def test_the_simple_strategy_loses_what_is_published(played: dict[str, Played]) -> None:
+def test_the_simple_strategy_loses_what_is_published(played: dict[str, PlayedStrategy]) -> None:
     outcomes = played["simple"].outcomes
 
     assert f"{float(-outcomes.ev):.2%}" == "2.43%"
@@ -232,7 +232,7 @@ def test_the_simple_strategy_loses_what_is_published(played: dict[str, Played]) 
 
 
 @pytest.mark.slow
-def test_the_simple_strategy_raises_the_69_best_hands(played: dict[str, Played]) -> None:
+def test_the_simple_strategy_raises_the_69_best_hands(played: dict[str, PlayedStrategy]) -> None:
     simple, best = played["simple"].policy, played["optimal"].policy
 
     assert np.array_equal(simple.deal, best.deal)
@@ -240,7 +240,7 @@ def test_the_simple_strategy_raises_the_69_best_hands(played: dict[str, Played])
 
 
 @pytest.mark.slow
-def test_the_simple_strategy_does_what_its_words_say(played: dict[str, Played]) -> None:
+def test_the_simple_strategy_does_what_its_words_say(played: dict[str, PlayedStrategy]) -> None:
     policy = played["simple"].policy
 
     for hole, board in dealt(seed=4):
@@ -258,7 +258,7 @@ def test_the_simple_strategy_does_what_its_words_say(played: dict[str, Played]) 
 
 @pytest.mark.slow
 def test_the_timid_strategies_differ_from_perfect_play_where_they_say(
-    played: dict[str, Played],
+    played: dict[str, PlayedStrategy],
 ) -> None:
     best = played["optimal"].policy
     never, three, stay = (played[name].policy for name in ("never-4x", "always-3x", "never-fold"))
@@ -278,7 +278,7 @@ def test_the_timid_strategies_differ_from_perfect_play_where_they_say(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_the_streets_and_the_mistakes_add_up_to_the_cost(
-    played: dict[str, Played], name: str
+    played: dict[str, PlayedStrategy], name: str
 ) -> None:
     cost = played[name].cost
     by_street: dict[str, Fraction] = defaultdict(Fraction)
@@ -298,7 +298,7 @@ def test_the_streets_and_the_mistakes_add_up_to_the_cost(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_no_mistake_is_dearer_on_average_than_its_example(
-    played: dict[str, Played], name: str
+    played: dict[str, PlayedStrategy], name: str
 ) -> None:
     for mistake in played[name].cost.mistakes:
         assert 0 < mistake.loss <= mistake.example.loss
@@ -308,7 +308,7 @@ def test_no_mistake_is_dearer_on_average_than_its_example(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["simple", "never-fold"])
 def test_an_example_on_the_river_costs_what_dealing_it_out_costs(
-    played: dict[str, Played], name: str
+    played: dict[str, PlayedStrategy], name: str
 ) -> None:
     found = [mistake for mistake in played[name].cost.mistakes if mistake.street == RIVER]
 

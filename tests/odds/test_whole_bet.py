@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.odds.game import game_of
-from pitboss.odds.perfect import Solution, solved
+from pitboss.odds.solution import Solution, solved
 from pitboss.odds.with_trips import WholeBet, whole_bet
 from pitboss.rules import Rules, in_force, rule_set
 

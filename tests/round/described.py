@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.cli.settle import settle_text
-from pitboss.reports.settlement import Document
 from pitboss.round.play import Played, play
 from pitboss.round.roundfile import script_from
+from pitboss.rules.user_toml import Document
 
 PLACES = ("maryland", "south-dakota", "california", "catfish-bend", "royal-caribbean")
 WHAT_IF = "what_if"  # among options: they are asked for by name

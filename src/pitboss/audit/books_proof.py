@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import Fault, FindingKind
 from pitboss.ledger import Books, transfers
 from pitboss.ledger.accounts import LAYOUT, meter_account, player_account, reserve_account
 from pitboss.ledger.books import enter
@@ -15,8 +15,6 @@ from pitboss.round.state import Phase
 from pitboss.rules import Wager, money
 from pitboss.table import Event, Table
 from pitboss.table import event as past
-
-Fault = tuple[Kind, str]
 
 # The meters move with these; with the last three the layout is filled or cleared as a whole.
 _METERED: Final = frozenset(
@@ -46,7 +44,7 @@ class BooksProof:
         try:
             enter(self._balances, transfers(before, event))
         except Broken as broken:
-            return Kind.LEDGER, str(broken)
+            return FindingKind.LEDGER, str(broken)
         if fault := self._seats(after):
             return fault
         if kind in _LAID and (fault := self._layout(after)):
@@ -57,7 +55,7 @@ class BooksProof:
 
     def _balance(self) -> Fault | None:
         total = sum(self._balances.values())
-        return (Kind.LEDGER, f"the books are out by {total} cents") if total else None
+        return (FindingKind.LEDGER, f"the books are out by {total} cents") if total else None
 
     def _seats(self, table: Table) -> Fault | None:
         balances = self._balances
@@ -65,7 +63,7 @@ class BooksProof:
             booked = balances.get(player_account(seat.player), 0)
             if booked != seat.chips:
                 text = f"seat {seat.number} shows {money(seat.chips)}, the books {booked} cents"
-                return Kind.LEDGER, text
+                return FindingKind.LEDGER, text
         return None
 
     def _layout(self, table: Table) -> Fault | None:
@@ -81,7 +79,7 @@ class BooksProof:
         booked = self._balances.get(LAYOUT, 0)
         if booked == laid:
             return None
-        return Kind.LEDGER, f"{money(laid)} lie on the layout, the books have {booked} cents"
+        return FindingKind.LEDGER, f"{money(laid)} lie on the layout, the books have {booked} cents"
 
     def _meters(self, table: Table) -> Fault | None:
         """What went into a meter less what came out is the account of that meter."""
@@ -91,8 +89,11 @@ class BooksProof:
             booked = self._balances.get(meter_account(meter), 0)
             if amount is not None and booked != amount:
                 text = f"the {meter} meter shows {amount} cents; {booked} went in less out"
-                return Kind.METERS, text
+                return FindingKind.METERS, text
         for meter, reserve in table.progressive.reserves.items():
             if self._balances.get(reserve_account(meter), 0) != reserve:
-                return Kind.METERS, f"the reserve of the {meter} meter is not {money(reserve)}"
+                return (
+                    FindingKind.METERS,
+                    f"the reserve of the {meter} meter is not {money(reserve)}",
+                )
         return None

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import Fault, FindingKind
 from pitboss.cards.shuffle import commitment, deck_order
 from pitboss.history.shuffle_proof import load_seeds
 from pitboss.round import event as round_past
 from pitboss.table import Event
 from pitboss.table import event as past
-
-Fault = tuple[Kind, str]
 
 
 @dataclass(slots=True)
@@ -41,7 +39,7 @@ class ChanceProof:
             case past.SecretRevealed():
                 return self._revealed(event)
             case past.RoundEnded() | past.RoundCancelled() if not self.revealed:
-                return Kind.SECRET, "the round is over and its secret was not revealed"
+                return FindingKind.SECRET, "the round is over and its secret was not revealed"
             case _:
                 pass  # no other event has to do with chance
         return None
@@ -52,7 +50,9 @@ class ChanceProof:
         self.seeds, self.loads = {}, 0
         self.revealed = not self.provable
         if not self.provable:
-            return (Kind.SECRET, "has a secret and is not provable") if event.secret else None
+            return (
+                (FindingKind.SECRET, "has a secret and is not provable") if event.secret else None
+            )
         return self._committed(event.secret)
 
     def _committed(self, secret: bytes) -> Fault | None:
@@ -60,8 +60,8 @@ class ChanceProof:
             if commitment(secret, self.table, self.number) == self.commitment:
                 return None
         except ValueError as error:
-            return Kind.SECRET, str(error)
-        return Kind.SECRET, "the secret does not give the commitment that was published"
+            return FindingKind.SECRET, str(error)
+        return FindingKind.SECRET, "the secret does not give the commitment that was published"
 
     def _loaded(self, event: round_past.DeckLoaded) -> Fault | None:
         cards = event.cards
@@ -74,13 +74,13 @@ class ChanceProof:
             return None
         differing = sum(1 for one, other in zip(order, cards, strict=False) if one != other)
         text = f"{differing} of the cards are not where secret and seeds put them"
-        return Kind.DECK, text
+        return FindingKind.DECK, text
 
     def _revealed(self, event: past.SecretRevealed) -> Fault | None:
         number, secret = event.number, event.secret
         self.revealed = True
         if number != self.number:
-            return Kind.SECRET, f"the secret of round {number} in round {self.number}"
+            return FindingKind.SECRET, f"the secret of round {number} in round {self.number}"
         if secret != self.secret:
-            return Kind.SECRET, "the revealed secret is not the one that was sealed"
+            return FindingKind.SECRET, "the revealed secret is not the one that was sealed"
         return self._committed(secret)

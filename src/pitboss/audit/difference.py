@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Final
 
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import Fault, FindingKind
 from pitboss.journal import Entry
 from pitboss.journal.codec import CodecError, decode_event
 from pitboss.journal.names import EVENT_NAMES
@@ -17,30 +17,28 @@ from pitboss.table import event as past
 
 SHOWN_MAX: Final = 80  # characters of a value that a finding repeats
 
-Fault = tuple[Kind, str]
-
 
 def difference(entry: Entry, expected: Event) -> Fault:
     """Tell what is wrong with an entry in whose place `expected` should stand."""
     try:
         recorded = decode_event(entry.name, entry.data)
     except CodecError as error:
-        return Kind.SHAPE, str(error)
+        return FindingKind.SHAPE, str(error)
     if type(recorded) is not type(expected):
-        return Kind.DECISION, f"the rules give {_name(expected)} here"
+        return FindingKind.DECISION, f"the rules give {_name(expected)} here"
     if recorded == expected:  # the same value in other bytes: an encoding that is not ours
-        return Kind.SHAPE, "is not written as we write it"
+        return FindingKind.SHAPE, "is not written as we write it"
     match recorded, expected:
         case round_past.RoundSettled(one), round_past.RoundSettled(other):
             return _settlements(one, other)
         case round_past.DeckLoaded(), _:
-            return Kind.DECK, "the deck is not the one that secret and seeds give"
+            return FindingKind.DECK, "the deck is not the one that secret and seeds give"
         case past.SecretRevealed() | past.RoundBegun(), _:
-            return Kind.SECRET, _fields(recorded, expected)
+            return FindingKind.SECRET, _fields(recorded, expected)
         case round_past.BetsClosed() | past.MeterCorrected(), _:
-            return Kind.METERS, _fields(recorded, expected)
+            return FindingKind.METERS, _fields(recorded, expected)
         case _:
-            return Kind.DECISION, _fields(recorded, expected)
+            return FindingKind.DECISION, _fields(recorded, expected)
 
 
 def _name(event: Event) -> str:
@@ -51,13 +49,13 @@ def _settlements(recorded: Settlement, expected: Settlement) -> Fault:
     """The first wager that is settled in another way, else whatever else differs."""
     for one, other in zip(recorded.movements, expected.movements, strict=False):
         if one != other:
-            return Kind.SETTLEMENT, _movements(one, other)
+            return FindingKind.SETTLEMENT, _movements(one, other)
     count, right = len(recorded.movements), len(expected.movements)
     if count != right:
-        return Kind.SETTLEMENT, f"{count} movements; the rules give {right}"
+        return FindingKind.SETTLEMENT, f"{count} movements; the rules give {right}"
     if (recorded.meters, recorded.resets) != (expected.meters, expected.resets):
-        return Kind.METERS, _fields(recorded, expected)
-    return Kind.SETTLEMENT, _fields(recorded, expected)
+        return FindingKind.METERS, _fields(recorded, expected)
+    return FindingKind.SETTLEMENT, _fields(recorded, expected)
 
 
 def _movements(one: Movement, other: Movement) -> str:

@@ -13,7 +13,7 @@ from pitboss.ledger.purse import AtTable
 from pitboss.table.link import LinkSetUp
 
 
-class Kind(StrEnum):
+class FindingKind(StrEnum):
     """Which proof failed; the word is public, for programs and for the docs."""
 
     CHAIN = "chain"  # a hash, a number or the size of a turn does not fit
@@ -35,6 +35,9 @@ class Kind(StrEnum):
     LINK = "link"  # a linked award and its record do not agree
 
 
+Fault = tuple[FindingKind, str]  # the proof that failed, and what is wrong in words
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The first bad event of a stream; what follows it is not trusted and not looked at.
@@ -46,7 +49,7 @@ class Finding:
     stream: str
     number: int
     event: str
-    kind: Kind
+    kind: FindingKind
     text: str
 
     def line(self) -> str:

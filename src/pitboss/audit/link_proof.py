@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.audit.finding import Award, Finding, Kind, StreamProof
+from pitboss.audit.finding import Award, Finding, FindingKind, StreamProof
 from pitboss.audit.stream_walk import StreamWalk
 from pitboss.journal import Entry, Head, StoredTally
 from pitboss.journal.codec import CodecError, decode_link_event
@@ -55,10 +55,10 @@ def read_link(walk: StreamWalk, tallies: Sequence[StoredTally]) -> LinkRead:
             try:
                 event = decode_link_event(entry.name, entry.data)
             except CodecError as error:
-                walk.fail(entry, Kind.SHAPE, str(error))
+                walk.fail(entry, FindingKind.SHAPE, str(error))
                 break
             if text := _fault(walk.stream, link, event):
-                walk.fail(entry, Kind.LINK, text)
+                walk.fail(entry, FindingKind.LINK, text)
                 break
             steps.append((entry, event, link))
             link = evolve_link(link, event)
@@ -115,10 +115,10 @@ class LinkProof:
         paid: set[tuple[str, int]] = set()
         for entry, event, before in self.read.steps:
             if isinstance(event, LinkSetUp) and (text := self._set_up(event)):
-                return Finding(self.stream, entry.number, entry.name, Kind.LINK, text)
+                return Finding(self.stream, entry.number, entry.name, FindingKind.LINK, text)
             if isinstance(event, LinkPaid):
                 if text := self._paid(event, before, paid):
-                    return Finding(self.stream, entry.number, entry.name, Kind.LINK, text)
+                    return Finding(self.stream, entry.number, entry.name, FindingKind.LINK, text)
                 paid.add((event.table, event.round))
         return self.read.walk.found
 
@@ -184,20 +184,20 @@ class LinkProof:
         stored = {tally.stream: tally for tally in self.read.tallies}
         for stream in stored.keys() - self.tables.keys():
             text = f"a sum is kept for {self.stream} in the name of a table that is not here"
-            yield Finding(stream, stored[stream].number, "", Kind.LINK, text)
+            yield Finding(stream, stored[stream].number, "", FindingKind.LINK, text)
         for stream, proof in self.tables.items():
             tally = stored.get(stream)
             if proof.findings or not (self._is_mine(proof) or tally is not None):
                 continue
             if not self._is_mine(proof):
                 text = f"a sum is kept for {self.stream}, and the table is not on that link"
-                yield Finding(stream, stored[stream].number, "", Kind.LINK, text)
+                yield Finding(stream, stored[stream].number, "", FindingKind.LINK, text)
             elif proof.fed_last and _is_old(fresh.get(stream), proof.fed_last):
                 text = "the sum kept for the link is older than this"
-                yield Finding(stream, proof.fed_last, "", Kind.LINK, text)
+                yield Finding(stream, proof.fed_last, "", FindingKind.LINK, text)
             elif tally is not None and proof.fed_at.get(tally.number) != _sums(tally.data):
                 text = "the sum kept for the link is not what the table had fed"
-                yield Finding(stream, tally.number, "", Kind.LINK, text)
+                yield Finding(stream, tally.number, "", FindingKind.LINK, text)
 
     def _unrecorded(self) -> Iterator[Finding]:
         recorded = {
@@ -210,7 +210,7 @@ class LinkProof:
                 continue
             for award in _missing(table_name(stream), proof.awards, recorded):
                 text = f"its award is not recorded in {self.stream}"
-                yield Finding(stream, award.number, award.event, Kind.LINK, text)
+                yield Finding(stream, award.number, award.event, FindingKind.LINK, text)
                 break
 
     def _negative(self) -> Iterator[Finding]:
@@ -221,7 +221,7 @@ class LinkProof:
         for meter, amount in meters_of(evolve_link(before, event), fed).items():
             if amount < 0:
                 text = f"the {meter} meter stands at {amount} cents"
-                yield Finding(self.stream, entry.number, entry.name, Kind.METERS, text)
+                yield Finding(self.stream, entry.number, entry.name, FindingKind.METERS, text)
 
 
 def _is_old(tally: StoredTally | None, fed_last: int) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pitboss.audit.finding import Finding, Kind, StreamProof
+from pitboss.audit.finding import Finding, FindingKind, StreamProof
 from pitboss.audit.stream_walk import StreamWalk
 from pitboss.journal import Entry, Head
 from pitboss.journal.codec import CodecError, decode_purse_event
@@ -62,18 +62,18 @@ def read_purse(walk: StreamWalk) -> PurseRead:
             try:
                 event = decode_purse_event(entry.name, entry.data)
             except CodecError as error:
-                walk.fail(entry, Kind.SHAPE, str(error))
+                walk.fail(entry, FindingKind.SHAPE, str(error))
                 break
             if isinstance(event, ChipsGranted | ChipsCarriedOver) and event.purse != id_:
-                walk.fail(entry, Kind.STREAM, f"is of purse {event.purse!r}")
+                walk.fail(entry, FindingKind.STREAM, f"is of purse {event.purse!r}")
                 break
             if text := purse_fault(purse, event):
-                walk.fail(entry, Kind.PURSE, text)
+                walk.fail(entry, FindingKind.PURSE, text)
                 break
             try:
                 books = post(books, purse_transfers(purse, event))
             except Broken as broken:
-                walk.fail(entry, Kind.LEDGER, str(broken))
+                walk.fail(entry, FindingKind.LEDGER, str(broken))
                 break
             purse = evolve_purse(purse, event)
             steps.append(PurseStep(entry, turn[0].command or "", event))
@@ -118,7 +118,7 @@ def _unmatched(read: PurseRead, tables: Mapping[str, StreamProof]) -> Finding | 
 
 
 def _finding(read: PurseRead, step: PurseStep, text: str) -> Finding:
-    return Finding(read.walk.stream, step.entry.number, step.entry.name, Kind.PURSE, text)
+    return Finding(read.walk.stream, step.entry.number, step.entry.name, FindingKind.PURSE, text)
 
 
 def _half(
@@ -164,7 +164,7 @@ def _unrecorded(
         there = recorded.get(purse_stream(purse), nothing)
         if there is not None and half.event not in there:
             text = f"{purse_stream(purse)} does not record what this moves"
-            return Finding(proof.stream, number, half.name, Kind.PURSE, text)
+            return Finding(proof.stream, number, half.name, FindingKind.PURSE, text)
     return None
 
 

@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 
-from pitboss.audit.finding import Finding, Kind
+from pitboss.audit.finding import Finding, FindingKind
 from pitboss.journal import Entry, Head, Journal, Unavailable, genesis
 from pitboss.journal.chain import chain_fault
 
-Turn = list[Entry]
+TurnEntries = list[Entry]
 
 
 class StreamWalk:
@@ -41,7 +41,7 @@ class StreamWalk:
         self._commands = array("q")  # hashes of command ids: eight bytes an id, for long streams
         self._numbers = array("Q")
 
-    def __iter__(self) -> Iterator[Turn]:
+    def __iter__(self) -> Iterator[TurnEntries]:
         try:
             for turn in self._turns():
                 yield turn
@@ -53,9 +53,9 @@ class StreamWalk:
             return
         self._end()
 
-    def _turns(self) -> Iterator[Turn]:
+    def _turns(self) -> Iterator[TurnEntries]:
         """Chain each entry to the one before; pass on the turns that are complete."""
-        turn: Turn = []
+        turn: TurnEntries = []
         rest, number, before = 0, 0, genesis(self.stream)
         for entry in self._journal.read(self.stream, limit=self.head.number):
             number += 1
@@ -78,36 +78,36 @@ class StreamWalk:
             turn = []
         if turn:
             text = f"the turn it belongs to has {rest} more; they are missing"
-            self.fail(turn[-1], Kind.HEAD, text)
+            self.fail(turn[-1], FindingKind.HEAD, text)
 
     def _is_rewritten(self, entry: Entry) -> bool:
         anchored = self._anchored
         if anchored is None or entry.number != anchored.number or entry.hash == anchored.hash:
             return False
-        self.fail(entry, Kind.ANCHOR, "was another when the anchor was made: rewritten")
+        self.fail(entry, FindingKind.ANCHOR, "was another when the anchor was made: rewritten")
         return True
 
-    def _is_untimely(self, turn: Turn) -> bool:
+    def _is_untimely(self, turn: TurnEntries) -> bool:
         at = turn[0].at
         if at < self._at and self._one_clock:
-            self.fail(turn[0], Kind.TIME, "is older than the event before it")
+            self.fail(turn[0], FindingKind.TIME, "is older than the event before it")
             return True
         for entry in turn:
             if entry.at != at:
-                self.fail(entry, Kind.TIME, "has another time than the rest of its turn")
+                self.fail(entry, FindingKind.TIME, "has another time than the rest of its turn")
                 return True
         return False
 
     def _broken(self, entry: Entry, number: int, fault: str) -> Finding:
         """Name what stands at the place, unless another event stands there."""
         name = event_name(entry) if entry.number == number else ""
-        return Finding(self.stream, number, name, Kind.CHAIN, fault)
+        return Finding(self.stream, number, name, FindingKind.CHAIN, fault)
 
-    def fail(self, entry: Entry, kind: Kind, text: str) -> None:
+    def fail(self, entry: Entry, kind: FindingKind, text: str) -> None:
         """Note the first bad entry: the walk ends here."""
         self._fail_at(entry.number, event_name(entry), kind, text)
 
-    def _fail_at(self, number: int, event: str, kind: Kind, text: str) -> None:
+    def _fail_at(self, number: int, event: str, kind: FindingKind, text: str) -> None:
         self.found = Finding(self.stream, number, event, kind, text)
 
     # -- the end of the stream --------------------------------------------------------------------
@@ -118,12 +118,12 @@ class StreamWalk:
         last = self._last
         if last is None or last.number < self.head.number:
             text = f"is missing; the journal's head says that there are {self.head.number}"
-            self._fail_at((last.number if last else 0) + 1, "", Kind.HEAD, text)
+            self._fail_at((last.number if last else 0) + 1, "", FindingKind.HEAD, text)
         elif last.hash != self.head.hash:
-            self.fail(last, Kind.HEAD, "is not the one that the journal's head names")
+            self.fail(last, FindingKind.HEAD, "is not the one that the journal's head names")
         elif self._anchored is not None and self._anchored.number > last.number:
             text = f"is missing; there were {self._anchored.number} when the anchor was made"
-            self._fail_at(last.number + 1, "", Kind.ANCHOR, text)
+            self._fail_at(last.number + 1, "", FindingKind.ANCHOR, text)
         else:
             self._look_behind()
 
@@ -132,14 +132,16 @@ class StreamWalk:
         try:
             more = next(iter(self._journal.read(self.stream, self.head.number, 1)), None)
             if more is not None and self._journal.head(self.stream).number < more.number:
-                self.fail(more, Kind.HEAD, "stands behind the last event that the journal names")
+                self.fail(
+                    more, FindingKind.HEAD, "stands behind the last event that the journal names"
+                )
         except Unavailable as error:
             self._unread(error)
 
     def _unread(self, error: Unavailable) -> None:
         """A place that cannot be read is a finding; a store that has gone away is none."""
         self._journal.heads()  # raises `Unavailable` where it cannot be asked anything any more
-        self._fail_at(self.reached + 1, "", Kind.STORE, str(error))
+        self._fail_at(self.reached + 1, "", FindingKind.STORE, str(error))
 
     def finish(self) -> None:
         """Look for a command id that stands twice before the first bad event."""
@@ -150,7 +152,7 @@ class StreamWalk:
         if number and (self.found is None or number < self.found.number):
             text = "its command id stands before it already: a command is obeyed once"
             for entry in self._journal.read(self.stream, number - 1, 1):
-                self.fail(entry, Kind.COMMAND, text)
+                self.fail(entry, FindingKind.COMMAND, text)
 
     def _first_repeated(self, repeated: Collection[int]) -> int:
         """Read the suspects again: two ids may share a hash."""

@@ -13,8 +13,8 @@ from typing import Final
 
 from pitboss.audit.books_proof import BooksProof
 from pitboss.audit.chance_proof import ChanceProof
-from pitboss.audit.finding import Award, Finding, Half, Kind, Remark
-from pitboss.audit.turn_proof import Fault, ProvedTurn, prove_turn
+from pitboss.audit.finding import Award, Finding, FindingKind, Half, Remark
+from pitboss.audit.turn_proof import ProvedTurn, TurnFault, prove_turn
 from pitboss.journal import Entry, Snapshot
 from pitboss.journal.codec import decode_event
 from pitboss.ledger.accounts import meter_account
@@ -59,7 +59,7 @@ class TableProof:
         self._books = BooksProof()
         self._trouble = ""
 
-    def take(self, turn: Sequence[Entry]) -> Fault | None:
+    def take(self, turn: Sequence[Entry]) -> TurnFault | None:
         """Prove the next turn; tell which entry is bad, and how."""
         proved = prove_turn(self.table, turn)
         if not isinstance(proved, ProvedTurn):
@@ -68,27 +68,29 @@ class TableProof:
             return self._by_earlier_engine(turn, proved.events)
         return self._all_happened(turn, proved.events)
 
-    def _named(self, entry: Entry, kind: Kind, text: str) -> Fault:
+    def _named(self, entry: Entry, kind: FindingKind, text: str) -> TurnFault:
         """Name what is wrong: chance is judged by its own proof where that finds something."""
-        if kind in (Kind.SECRET, Kind.DECK):
+        if kind in (FindingKind.SECRET, FindingKind.DECK):
             fault = self._chance.take(decode_event(entry.name, entry.data))
             kind, text = fault or (kind, text)
         return entry, kind, text
 
-    def _all_happened(self, turn: Sequence[Entry], events: Sequence[Event]) -> Fault | None:
+    def _all_happened(self, turn: Sequence[Entry], events: Sequence[Event]) -> TurnFault | None:
         for entry, event in zip(turn, events, strict=True):
             if fault := self._happened(turn[0], entry, event):
                 return fault
         return None
 
-    def _by_earlier_engine(self, turn: Sequence[Entry], events: tuple[Event, ...]) -> Fault | None:
+    def _by_earlier_engine(
+        self, turn: Sequence[Entry], events: tuple[Event, ...]
+    ) -> TurnFault | None:
         """Take what is recorded as it is, and say whose decision it was; chance and books hold."""
         first = turn[0]
         try:
             fault = self._all_happened(turn, events)
         except Exception as error:  # forged facts may break anything, and must not stop the audit
             text = f"cannot have happened here: {type(error).__name__}: {error}"
-            return first, Kind.DECISION, text
+            return first, FindingKind.DECISION, text
         table = self.table
         if not self.remarks or self.remarks[-1].round != table.rounds:
             remark = Remark(
@@ -99,7 +101,7 @@ class TableProof:
 
     # -- what is proved beside --------------------------------------------------------------------
 
-    def _happened(self, first: Entry, entry: Entry, event: Event) -> Fault | None:
+    def _happened(self, first: Entry, entry: Entry, event: Event) -> TurnFault | None:
         before = self.table
         self.table = after = evolve(before, event, entry.at)
         fault = self._chance.take(event) or self._books.take(before, event, after)
@@ -107,7 +109,11 @@ class TableProof:
             return entry, *fault
         if isinstance(event, past.TableSetUp) and table_stream(event.table) != self._stream:
             right = table_stream(event.table)
-            return entry, Kind.STREAM, f"is of table {event.table!r}, whose stream is {right!r}"
+            return (
+                entry,
+                FindingKind.STREAM,
+                f"is of table {event.table!r}, whose stream is {right!r}",
+            )
         self._note(entry, event, before)
         if isinstance(event, PURSE_HALVES):
             self._moved(first, entry, event, before)
@@ -150,7 +156,7 @@ class TableProof:
         kept = unpacked(snapshot)  # one that cannot be read is not used
         if kept is not None and (kept.table, kept.books) != (self.table, self._books.books):
             text = "the snapshot kept here is not what the events give; delete it, and restart"
-            found = Finding(self._stream, entry.number, entry.name, Kind.SNAPSHOT, text)
+            found = Finding(self._stream, entry.number, entry.name, FindingKind.SNAPSHOT, text)
             self.snapshot_found = (found,)
 
     def _settled(self, settlement: Settlement, entry: Entry, before: Table) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.audit.chance_proof import ChanceProof
 from pitboss.audit.difference import difference
-from pitboss.audit.finding import Kind
+from pitboss.audit.finding import FindingKind
 from pitboss.history.moments import PlayedRound, StoredMoment
 from pitboss.journal import Entry
 from pitboss.journal.codec import CodecError, decode_event, decode_order, written
@@ -22,10 +22,10 @@ from pitboss.round.engine import ENGINE, ENGINE_UNNAMED
 from pitboss.table import Event, Order, Table, decide
 from pitboss.table import event as past
 
-Fault = tuple[Entry, Kind, str]
+TurnFault = tuple[Entry, FindingKind, str]
 
 # What an engine decides; a fault of any other kind is one whoever decided.
-_DECIDED: Final = frozenset({Kind.DECISION, Kind.SETTLEMENT, Kind.METERS})
+_DECIDED: Final = frozenset({FindingKind.DECISION, FindingKind.SETTLEMENT, FindingKind.METERS})
 _NAMING: Final = (past.TableSetUp, round_past.RoundOpened)
 _DEALT: Final = (
     past.RoundBegun,
@@ -51,13 +51,13 @@ class ProvedTurn:
 class ProvedRound:
     """Everything wrong with a round; `engine`: the earlier one that decided in another way."""
 
-    faults: tuple[Fault, ...]
+    faults: tuple[TurnFault, ...]
     engine: int | None
 
 
 def prove_turn(
     table: Table, turn: Sequence[Entry], *, cut_short: bool = False
-) -> ProvedTurn | Fault:
+) -> ProvedTurn | TurnFault:
     """Prove a turn at the table before it, or say which entry is bad, and how.
 
     With `cut_short` the order may bring about more than what is given.
@@ -66,12 +66,12 @@ def prove_turn(
     try:
         order = decode_order(first.cause or b"")
     except CodecError as error:
-        return first, Kind.SHAPE, f"its order cannot be read: {error}"
+        return first, FindingKind.SHAPE, f"its order cannot be read: {error}"
     if order.at != first.at:
-        return first, Kind.TIME, "its order was given at another time"
+        return first, FindingKind.TIME, "its order was given at another time"
     decided = _decide(table, order)
     if isinstance(decided, str):
-        fault: Fault | None = (first, Kind.DECISION, decided)
+        fault: TurnFault | None = (first, FindingKind.DECISION, decided)
         decided = ()
     else:
         decided = _by_named_engine(table, turn, decided)
@@ -88,7 +88,7 @@ def prove_round(played: PlayedRound) -> ProvedRound:
     The last turn goes on behind the round: a player who leaves has left after it.
     """
     chance = ChanceProof(played.table, played.before.identity.provable)
-    faults: list[Fault] = []
+    faults: list[TurnFault] = []
     engine: int | None = None
     for turn in _turns(played.moments):
         entries = [moment.entry for moment in turn]
@@ -124,16 +124,20 @@ def _decide(table: Table, order: Order) -> tuple[Event, ...] | str:
     return decided
 
 
-def _compared(turn: Sequence[Entry], decided: tuple[Event, ...]) -> Fault | None:
+def _compared(turn: Sequence[Entry], decided: tuple[Event, ...]) -> TurnFault | None:
     for entry, event in zip(turn, decided, strict=False):
         if not is_as_written(entry, event):
             return entry, *difference(entry, event)
     recorded, right = len(turn), len(decided)
     if recorded > right:
-        return turn[right], Kind.DECISION, "its order does not bring this about"
+        return turn[right], FindingKind.DECISION, "its order does not bring this about"
     if recorded < right:
         missing = written(decided[recorded])[0]
-        return turn[-1], Kind.DECISION, f"its order also brings about {missing}; it is missing"
+        return (
+            turn[-1],
+            FindingKind.DECISION,
+            f"its order also brings about {missing}; it is missing",
+        )
     return None
 
 

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pitboss.audit.anchor import Anchor
-from pitboss.audit.finding import AuditReport, Finding, Kind, StreamProof, in_order
+from pitboss.audit.finding import AuditReport, Finding, FindingKind, StreamProof, in_order
 from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link
 from pitboss.audit.purse_proof import PurseRead, accounts, purse_findings, read_purse
 from pitboss.audit.stream_walk import StreamWalk, event_name
 from pitboss.audit.table_proof import TableProof
 from pitboss.journal import Head, Journal, Unavailable
 from pitboss.journal.codec import state_fingerprint
+from pitboss.odds.counting.executor import Progress
 from pitboss.pit.streams import LINKS, PURSES, TABLES, table_stream
 
 TELL_EVERY: Final = 500  # entries between two words on progress
 
-Tell = Callable[[int], None]  # so many more entries are done
-Progress = Callable[[int, int], None]  # so many entries are done of so many
+Tell = Callable[[int], None]  # called with the number of entries done since the last call
 
 
 class NoSuchTable(Exception):
@@ -209,7 +209,7 @@ def _lost(
     for stream, head in anchored.items():
         if stream not in heads and stream not in headless and _is_asked(stream, tables):
             text = f"the stream is gone; it had {head.number} events when the anchor was made"
-            yield Finding(stream, 1, "", Kind.ANCHOR, text)
+            yield Finding(stream, 1, "", FindingKind.ANCHOR, text)
 
 
 def _headless(
@@ -220,7 +220,7 @@ def _headless(
         first = next(iter(journal.read(stream, limit=1)), None)
         if first is not None and _is_asked(stream, tables):
             text = "stands in a stream that the journal names no last event of: its head is gone"
-            yield Finding(stream, first.number, event_name(first), Kind.HEAD, text)
+            yield Finding(stream, first.number, event_name(first), FindingKind.HEAD, text)
 
 
 def _is_asked(stream: str, tables: Collection[str] | None) -> bool:

@@ -12,10 +12,11 @@ from pitboss.cli.options import AsJson, Files, Many, Option
 from pitboss.cli.output import print_json
 from pitboss.cli.settle_tables import show
 from pitboss.reports.expect import differences
-from pitboss.reports.settlement import Document, round_document
+from pitboss.reports.settlement import round_document
 from pitboss.round.play import Played, play
 from pitboss.round.roundfile import expected_refusal, read_round
 from pitboss.round.script import ScriptError
+from pitboss.rules.user_toml import Document
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.output import page
-from pitboss.reports.settlement import Document
 from pitboss.round.play import Played
 from pitboss.rules import Wager, rule_set
 from pitboss.rules.clause import clause
 from pitboss.rules.reading import reading
+from pitboss.rules.user_toml import Document
 from pitboss.rules.words import WAGERS, result_words
 
 

@@ -24,7 +24,7 @@ class TimeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Period:
     """A stretch of time in milliseconds, its end not included; None: without end."""
 
     begin: int | None = None
@@ -34,7 +34,7 @@ class Span:
         return (self.begin is None or at >= self.begin) and (self.end is None or at < self.end)
 
 
-ALWAYS: Final = Span()
+ALWAYS: Final = Period()
 
 
 def moment(at: int) -> datetime:
@@ -51,17 +51,17 @@ def utc_text(at: int) -> str:
     return moment(at).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def read_span(begin: str | None, end: str | None) -> Span:
+def read_span(begin: str | None, end: str | None) -> Period:
     """Read the two ends as a person gives them; a day as an end is the whole of that day.
 
     >>> read_span("1970-01-01", "1970-01-02")
-    Span(begin=0, end=172800000)
+    Period(begin=0, end=172800000)
     """
     first = None if begin is None else _read("--from", begin, whole_day=False)
     last = None if end is None else _read("--to", end, whole_day=True)
     if first is not None and last is not None and first >= last:
         raise TimeError(f"--from {begin} is not before --to {end}; change them round")
-    return Span(first, last)
+    return Period(first, last)
 
 
 def _read(flag: str, text: str, *, whole_day: bool) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from pitboss.cards import cards_text
 from pitboss.history.moments import PlayedRound
@@ -18,8 +17,7 @@ from pitboss.ledger import Transfer
 from pitboss.round import event as round_past
 from pitboss.round.command import Declare
 from pitboss.rules import plain
-
-Document = dict[str, Any]  # Any: JSON values
+from pitboss.rules.user_toml import Document
 
 
 def replay_document(replay: Replay) -> Document:

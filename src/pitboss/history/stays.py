@@ -28,7 +28,7 @@ ACTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
+class StayTotals:
     """From when, how many hands, and what came of them in cents, fees and tips counted."""
 
     since: int = 0
@@ -44,7 +44,7 @@ class Stays:
     """
 
     def __init__(self, *, whole: bool = True) -> None:
-        self._by_name: Mapping[str, Stay] = {}
+        self._by_name: Mapping[str, StayTotals] = {}
         self._acted: dict[str, int] = {}
         self._upto = 0  # what was counted elsewhere
         self._heard: deque[Moment] | None = None if whole else deque(maxlen=HEARD_MAX)
@@ -54,16 +54,16 @@ class Stays:
         """Tell whether something from before is missing."""
         return self._heard is not None
 
-    def begin_from(self, number: int, counted: Mapping[str, Stay]) -> None:
+    def begin_from(self, number: int, counted: Mapping[str, StayTotals]) -> None:
         """Take over what was counted up to event `number`; what was heard behind it is added."""
         heard, self._heard = self._heard or (), None
         self._upto, self._by_name = number, counted
         for moment in heard:
             self._count(moment)
 
-    def of(self, name: str) -> Stay:
+    def of(self, name: str) -> StayTotals:
         """Give somebody's stay; an empty one for a person who does not sit."""
-        return self._by_name.get(name, Stay())
+        return self._by_name.get(name, StayTotals())
 
     def acted(self, name: str) -> int:
         """Tell when a player last did something here, in milliseconds; 0: not since the start."""
@@ -88,11 +88,13 @@ class Stays:
             self._by_name = counted(self._by_name, moment.event, moment.after, moment.at)
 
 
-def counted(stays: Mapping[str, Stay], event: Event, table: Table, at: int) -> Mapping[str, Stay]:
+def counted(
+    stays: Mapping[str, StayTotals], event: Event, table: Table, at: int
+) -> Mapping[str, StayTotals]:
     """Give the stays after an event at the table as it is then."""
     match event:
         case past.PlayerSat(_, player):
-            return {**stays, player: Stay(at)}
+            return {**stays, player: StayTotals(at)}
         case past.PlayerLeft(_, player):
             return {name: one for name, one in stays.items() if name != player}
         case round_past.RoundSettled() if table.round is not None:
@@ -102,10 +104,10 @@ def counted(stays: Mapping[str, Stay], event: Event, table: Table, at: int) -> M
 
 
 def _settled(
-    stays: Mapping[str, Stay], table: Table, round_: Round, at: int
-) -> Iterator[tuple[str, Stay]]:
+    stays: Mapping[str, StayTotals], table: Table, round_: Round, at: int
+) -> Iterator[tuple[str, StayTotals]]:
     for number, seat in table.seats.items():
         if round_.banks(number) or round_.spot(number) is not None:
-            before = stays.get(seat.player, Stay(at))
+            before = stays.get(seat.player, StayTotals(at))
             won = before.net + round_.net(number)
-            yield seat.player, Stay(before.since, before.hands + 1, won)
+            yield seat.player, StayTotals(before.since, before.hands + 1, won)

@@ -31,7 +31,7 @@ from pitboss.journal.names import (
     PURSE_EVENTS,
 )
 from pitboss.journal.state_fingerprint import state_fingerprint
-from pitboss.journal.upcast import UPCASTS, Step, upcast
+from pitboss.journal.upcast import UPCASTS, Upcast, upcast
 from pitboss.ledger.purse import PurseEvent
 from pitboss.round.command import Open
 from pitboss.round.event import RoundSettled
@@ -89,7 +89,7 @@ def written(event: Event) -> tuple[str, bytes]:
     return name, _encoded(name, event)
 
 
-def decode_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Event:
+def decode_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> Event:
     """Read an event, newest or by the `steps` up from an older version; raises `CodecError`."""
     event = _read(name, data, EVENTS, steps)
     return cast(Event, event)  # the decoder was made for a class of the union
@@ -103,7 +103,7 @@ def encode_link_event(event: LinkEvent) -> tuple[str, bytes]:
     return name, data
 
 
-def decode_link_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> LinkEvent:
+def decode_link_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> LinkEvent:
     """Read an event of a link; raises `CodecError`."""
     return cast(LinkEvent, _read(name, data, LINK_EVENTS, steps))  # as in `decode_event`
 
@@ -116,7 +116,7 @@ def encode_purse_event(event: PurseEvent) -> tuple[str, bytes]:
     return name, data
 
 
-def decode_purse_event(name: str, data: bytes, steps: Mapping[str, Step] = UPCASTS) -> PurseEvent:
+def decode_purse_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> PurseEvent:
     """Read an event of a purse; raises `CodecError`."""
     return cast(PurseEvent, _read(name, data, PURSE_EVENTS, steps))  # as in `decode_event`
 
@@ -130,7 +130,7 @@ def encode_order(order: Order) -> bytes:
     return data
 
 
-def decode_order(data: bytes, steps: Mapping[str, Step] = UPCASTS) -> Order:
+def decode_order(data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> Order:
     """Read an order, its command as `decode_event` does an event; raises `CodecError`."""
     stored = _decoded(ORDER, data, _StoredOrder)
     _check_written(ORDER, data, stored)
@@ -178,7 +178,9 @@ def _name_of(value: object, names: Mapping[Any, str]) -> str:
     return name
 
 
-def _read(name: str, data: bytes, kinds: Mapping[str, type[Any]], steps: Mapping[str, Step]) -> Any:
+def _read(
+    name: str, data: bytes, kinds: Mapping[str, type[Any]], steps: Mapping[str, Upcast]
+) -> Any:
     kind = kinds.get(name)
     if kind is None:
         newest, fields = _lifted(name, data, steps)
@@ -188,7 +190,7 @@ def _read(name: str, data: bytes, kinds: Mapping[str, type[Any]], steps: Mapping
     return value
 
 
-def _lifted(name: str, data: bytes, steps: Mapping[str, Step]) -> tuple[str, dict[str, Any]]:
+def _lifted(name: str, data: bytes, steps: Mapping[str, Upcast]) -> tuple[str, dict[str, Any]]:
     """The newest name and shape of an older version, whose text must be as we write it, too."""
     if name not in steps:
         raise CodecError(name, "is no name we know; is the journal of a newer version?")

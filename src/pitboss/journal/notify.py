@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from pitboss.journal.model import Head
-from pitboss.journal.port import Listening, Told
+from pitboss.journal.port import Listening, OnAppend
 
 _LOG: Final = logging.getLogger(__name__)
 WAIT_S_MAX: Final = 1.0  # a waiter looks at the store itself at least this often
@@ -22,7 +22,7 @@ class Notifier:
     def __init__(self) -> None:
         self._grown = threading.Condition()
         self._latest: dict[str, int] = {}
-        self._tells: dict[object, Told] = {}
+        self._tells: dict[object, OnAppend] = {}
 
     def notify(self, stream: str, number: int) -> None:
         """Tell everybody that `stream` has reached `number`, unless they know it."""
@@ -40,7 +40,7 @@ class Notifier:
             ):  # one deaf listener must not undo what is durable, nor silence the rest
                 _LOG.exception("a listener failed on %s, event %d", stream, number)
 
-    def listen(self, tell: Told) -> Subscription:
+    def listen(self, tell: OnAppend) -> Subscription:
         """Add a callback; closing the subscription removes it."""
         subscription = Subscription(self._drop)
         with self._grown:
@@ -160,7 +160,7 @@ class BaseJournal:
     def close(self) -> None:
         raise NotImplementedError
 
-    def listen(self, tell: Told) -> Listening:
+    def listen(self, tell: OnAppend) -> Listening:
         self._watch()
         return self._notifier.listen(tell)
 

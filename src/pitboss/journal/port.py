@@ -8,7 +8,7 @@ from typing import Protocol, Self
 
 from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
 
-Told = Callable[[str, int], None]
+OnAppend = Callable[[str, int], None]
 
 
 class Listening(Protocol):
@@ -62,7 +62,7 @@ class Journal(Protocol):
     def snapshot(self, stream: str, shape: str) -> Snapshot | None:
         """The newest snapshot that is whole and belongs to what the stream holds; never raises."""
 
-    def listen(self, tell: Told) -> Listening:
+    def listen(self, tell: OnAppend) -> Listening:
         """Call `tell(stream, number)` soon after entries up to `number` were written.
 
         A notice may come late, twice, or for several appends at once, from any thread; it says

@@ -7,13 +7,12 @@ newest one. A new shape `bets-placed/2` comes with one line here, from `bets-pla
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from pitboss.journal.upcast_settled import settled
+from pitboss.journal.upcast_settled import Data, settled
 from pitboss.round.engine import ENGINE_UNNAMED
 
-Data = dict[str, Any]  # decoded JSON of any shape that was ever stored
-Step = Callable[[Data], tuple[str, Data]]
+Upcast = Callable[[Data], tuple[str, Data]]
 
 STEPS_MAX: Final = 100  # more can only be a ring of names
 
@@ -28,12 +27,12 @@ def _cancelled(old: Data) -> tuple[str, Data]:
     return "round-cancelled/2", {"number": old["number"], "why": why, "reason": reason}
 
 
-def _closed(newest: str) -> Step:
+def _closed(newest: str) -> Upcast:
     """Read the reason that a table was closed for; what a person typed stays as it is."""
     return lambda old: (newest, {**old, "reason": _END.get(old["reason"], old["reason"])})
 
 
-UPCASTS: Final[Mapping[str, Step]] = {
+UPCASTS: Final[Mapping[str, Upcast]] = {
     "sit/1": lambda old: ("sit/2", {**old, "purse": "", "chips": 0}),
     "declare/1": lambda old: ("declare/2", {**old, "note": "", "second": ""}),
     "table-set-up/1": lambda old: ("table-set-up/2", {**old, "engine": ENGINE_UNNAMED}),
@@ -49,7 +48,7 @@ class EndlessUpcast(Exception):
     """The steps from a name lead round in a ring: a mistake in the registry."""
 
 
-def upcast(name: str, data: Data, registry: Mapping[str, Step] = UPCASTS) -> tuple[str, Data]:
+def upcast(name: str, data: Data, registry: Mapping[str, Upcast] = UPCASTS) -> tuple[str, Data]:
     """The newest name and shape of a stored event; its own where there is no newer one."""
     for _ in range(STEPS_MAX):
         step = registry.get(name)

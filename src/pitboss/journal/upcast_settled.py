@@ -21,8 +21,8 @@ from pitboss.cards import (
     suit_of,
 )
 
-Data = dict[str, Any]  # decoded JSON of a shape that was once stored
-Racked = Mapping[str, tuple[Card, ...]]
+Data = dict[str, Any]  # decoded JSON of any shape that was ever stored
+RackedCards = Mapping[str, tuple[Card, ...]]
 
 _FLOP: Final = 3
 _SUM: Final = re.compile(r"\$([\d,]+)\.(\d\d)", re.ASCII)
@@ -115,7 +115,7 @@ def _movement(old: Data) -> Data:
 # -- notices --------------------------------------------------------------------------------------
 
 
-def _notice(old: Data, racked: Racked) -> Data:
+def _notice(old: Data, racked: RackedCards) -> Data:
     text, seat, chips = old["text"], old["seat"], old["chips"]
     facts: Data = {"hand": None, "meter": "", "incident": "", "action": "", "settles": []}
     match old["kind"]:
@@ -158,14 +158,14 @@ def _incident(text: str, seat: int | None) -> tuple[str, str]:
 # -- hands ----------------------------------------------------------------------------------------
 
 
-def _six(racked: Racked, seat: str, name: str) -> list[Card]:
+def _six(racked: RackedCards, seat: str, name: str) -> list[Card]:
     six = racked[f"seat {seat}"] + racked["box"]
     royal = name.startswith("super royal in ") and len(set(map(suit_of, six))) == 1
     _same(f"super royal in {card_symbol(six[0])[-1]}" if royal else _old_name(strength(six)), name)
     return list(six)
 
 
-def _hand(verb: str, old: Data, racked: Racked) -> Strength:
+def _hand(verb: str, old: Data, racked: RackedCards) -> Strength:
     """Find which hand was named: the best five with the whole board, or with the flop."""
     text, seat, paid = old["text"], old["seat"], _money(old["chips"])
     hole, board = racked[f"seat {seat}"], racked["board"]

@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pitboss.odds.counting.batch import evaluate
     from pitboss.odds.counting.executor import executor_for
-    from pitboss.odds.decisions.decision import Decision, DecisionError, decision
-    from pitboss.odds.decisions.sharing import Shared, share
+    from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
+    from pitboss.odds.decisions.sharing import SharingValue, share
+    from pitboss.odds.exposed_cards import Exposure, Sight, SightError, exposure, parse_sight
     from pitboss.odds.game import Game, GameError, game_of, standard_game
     from pitboss.odds.outcome import Outcomes
     from pitboss.odds.paytable_file import PaytableError, read_paytable
-    from pitboss.odds.perfect import Solution, StartingHand, solve, solved
-    from pitboss.odds.seen import Exposure, Sight, SightError, exposure, parse_sight
     from pitboss.odds.sidebets.progressive import Progressive, progressive
     from pitboss.odds.sidebets.side_bet import SideBet, side_bet
     from pitboss.odds.simulation.simulation import Simulation, simulate
-    from pitboss.odds.strategies.cost import Played, StrategyCost, play_out
+    from pitboss.odds.solution import Solution, StartingHand, solve, solved
+    from pitboss.odds.strategies.cost import PlayedStrategy, StrategyCost, play_out
     from pitboss.odds.strategies.file import read_strategy, strategy_named
     from pitboss.odds.strategies.strategy import Strategy, StrategyError, policy_of
     from pitboss.odds.with_trips import WholeBet, whole_bet
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 _WHERE = {
     "counting.batch": ("evaluate",),
     "counting.executor": ("executor_for",),
-    "decisions.decision": ("Decision", "DecisionError", "decision"),
-    "decisions.sharing": ("Shared", "share"),
+    "decisions.decision": ("HandDecision", "DecisionError", "decision"),
+    "decisions.sharing": ("SharingValue", "share"),
     "game": ("Game", "GameError", "game_of", "standard_game"),
     "outcome": ("Outcomes",),
     "paytable_file": ("PaytableError", "read_paytable"),
-    "perfect": ("Solution", "StartingHand", "solve", "solved"),
-    "seen": ("Exposure", "Sight", "SightError", "exposure", "parse_sight"),
+    "solution": ("Solution", "StartingHand", "solve", "solved"),
+    "exposed_cards": ("Exposure", "Sight", "SightError", "exposure", "parse_sight"),
     "sidebets.progressive": ("Progressive", "progressive"),
     "sidebets.side_bet": ("SideBet", "side_bet"),
     "simulation.simulation": ("Simulation", "simulate"),
-    "strategies.cost": ("Played", "StrategyCost", "play_out"),
+    "strategies.cost": ("PlayedStrategy", "StrategyCost", "play_out"),
     "strategies.file": ("read_strategy", "strategy_named"),
     "strategies.strategy": ("Strategy", "StrategyError", "policy_of"),
     "with_trips": ("WholeBet", "whole_bet"),
@@ -56,16 +56,16 @@ _WHERE = {
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "Decision",
     "DecisionError",
     "Exposure",
     "Game",
     "GameError",
+    "HandDecision",
     "Outcomes",
     "PaytableError",
-    "Played",
+    "PlayedStrategy",
     "Progressive",
-    "Shared",
+    "SharingValue",
     "SideBet",
     "Sight",
     "SightError",

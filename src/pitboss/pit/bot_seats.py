@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
-from pitboss.pit.bots import Bot, Chance, Style
-from pitboss.pit.chance import Chance as Source
+from pitboss.pit.bots import Bot, Style
+from pitboss.pit.chance import Chance, DrawBelow
 from pitboss.round import command as round_ask
 from pitboss.round.legal import turn
 from pitboss.round.state import Phase
@@ -25,7 +25,7 @@ from pitboss.table.timetable import Due
 BANKROLL: Final = Chips(1_000_000)  # cents: what a bot buys when it has less than a tenth of it
 THINKING_MS: Final = 700  # so that people can follow; a load test sets it to 0
 BOTS_KEPT: Final = 10_000  # labels read once and remembered
-Ready = Callable[[Bot, House], bool]  # whether a bot has learnt the game that a table plays
+BotReady = Callable[[Bot, House], bool]  # whether a bot has learnt the game that a table plays
 _LABEL: Final = re.compile(r"(?P<name>.+) \(bot, (?P<style>[a-z]+)\)")
 
 
@@ -49,9 +49,9 @@ def always(_bot: Bot, _house: House) -> bool:
 
 def bot_due(
     table: Table,
-    source: Source,
+    source: Chance,
     thinking: int = THINKING_MS,
-    ready: Ready = always,
+    ready: BotReady = always,
     step: int = THINKING_MS,
 ) -> Due | None:
     """Tell what the first bot that has something to do wants to do, and when.
@@ -82,7 +82,7 @@ def _a_person_banks(table: Table) -> bool:
 
 
 def _wish(
-    table: Table, seat: Seat, bot: Bot, rules: Rules, chance: Chance, knows: Callable[[], bool]
+    table: Table, seat: Seat, bot: Bot, rules: Rules, chance: DrawBelow, knows: Callable[[], bool]
 ) -> Command | None:
     round_ = table.round
     if not in_round(table, seat.number) and seat.chips == 0:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Protocol
 
 from pitboss.cards.shuffle import SECRET_BYTES
+
+# Returns a whole number from 0 to n - 1, each equally likely. Bots get the operating system's.
+DrawBelow = Callable[[int], int]
 
 
 class Chance(Protocol):

@@ -35,7 +35,7 @@ from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.cashier import Cashier
 from pitboss.pit.chance import Chance
 from pitboss.pit.clock import Clock, steady
-from pitboss.pit.links import Reading, read_link, tally_of
+from pitboss.pit.links import LinkReading, read_link, tally_of
 from pitboss.pit.replica import SNAPSHOT_EVERY, Replica, keep, load
 from pitboss.pit.streams import (
     ID_MAX,
@@ -91,7 +91,7 @@ class CommandHandler:
         self._clock = clock
         self._time = steady(clock, self.replica.table.clock.at)
         self._refused: OrderedDict[str, Answer] = OrderedDict()
-        self._reading: Reading | None = None
+        self._reading: LinkReading | None = None
         self._kept = self.replica.number
         self._unsure = ""  # an id of ours of which nobody knows yet whether it was written
         # Whether another process was the last to deal here. Two that both deal get in each
@@ -310,7 +310,7 @@ class CommandHandler:
             return refuse(PitReason.NOT_A_COMMAND, f"not to be obeyed: {error}")
         return cause
 
-    def _read(self) -> Reading:
+    def _read(self) -> LinkReading:
         self._reading = read_link(self._journal, self.table.progressive.link)
         return self._reading
 

@@ -14,7 +14,7 @@ from pitboss.table.link import Fed, Link, evolve_link, meters_of
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LinkReading:
     """The meters of a link, and what they were read from: its event `number` and the sums fed."""
 
     number: int
@@ -27,7 +27,7 @@ class Reading:
         return meters_of(self.link, self.fed)
 
 
-def read_link(journal: Journal, name: str) -> Reading:
+def read_link(journal: Journal, name: str) -> LinkReading:
     """Read a link as it stands now. It never waits for tables that feed it."""
     link, number = Link(), 0
     for entry in journal.read(link_stream(name)):
@@ -37,7 +37,7 @@ def read_link(journal: Journal, name: str) -> Reading:
         Fed(table_name(tally.stream), tally.number, fed_from(tally.data))
         for tally in journal.tallies(link_stream(name))
     )
-    return Reading(number, link, fed)
+    return LinkReading(number, link, fed)
 
 
 def tally_of(link: str, fed: Mapping[str, Fraction]) -> Tally:

@@ -14,7 +14,7 @@ from pitboss.journal import Journal, Listening, Unavailable, Unfit
 from pitboss.journal.admission import STREAM_BYTES_MAX, check_name
 from pitboss.journal.errors import Damaged
 from pitboss.pit.answer import Answer, PitReason
-from pitboss.pit.bot_seats import THINKING_MS, Ready, always
+from pitboss.pit.bot_seats import THINKING_MS, BotReady, always
 from pitboss.pit.bots import Bot
 from pitboss.pit.cashier import Cashier
 from pitboss.pit.chance import Chance, SystemChance
@@ -48,7 +48,7 @@ class Pit:
         pace_of: Callable[[str], Pace | None] | None = None,
         threads: int = THREADS,
         thinking: int = THINKING_MS,
-        ready: Ready = always,
+        ready: BotReady = always,
         over: Callable[[str, int], bool] | None = None,
     ) -> None:
         self._journal = journal

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from pitboss.journal import BrokenChain, JournalError
 from pitboss.journal.codec import CodecError
 from pitboss.pit.answer import Answer, PitReason
-from pitboss.pit.bot_seats import THINKING_MS, Ready, always, bot_due
+from pitboss.pit.bot_seats import THINKING_MS, BotReady, always, bot_due
 from pitboss.pit.chance import Chance
 from pitboss.pit.command_handler import HOUSE_IDS, CommandHandler
 from pitboss.round import Broken
@@ -39,7 +39,7 @@ NOT_IN_VAIN: Final = (PitReason.STORE_DOWN, PitReason.ID_TAKEN, PitReason.OVERTA
 UNREADABLE: Final = (CodecError, BrokenChain)  # to try again does not help: the table stops
 
 _LOG: Final = logging.getLogger(__name__)
-Told = Callable[[Table, int], None]
+OnChange = Callable[[Table, int], None]
 T = TypeVar("T")
 
 
@@ -61,7 +61,7 @@ class TableTask:
         pace: Pace,
         threads: ThreadPoolExecutor | None,
         thinking: int = THINKING_MS,
-        ready: Ready = always,
+        ready: BotReady = always,
     ) -> None:
         self.handler = handler
         self.pace = pace
@@ -81,7 +81,7 @@ class TableTask:
         self._in_hand: _Asked | None = None
         self._queue: asyncio.Queue[_Asked] = asyncio.Queue(QUEUE_MAX)
         self._awake = asyncio.Event()
-        self._told: list[Told] = []
+        self._told: list[OnChange] = []
         self._retry_s = 0.0
         self._resumed = handler.now() if handler.table.round is not None else 0
         # A round that was interrupted for too long is voided; any other goes on as it was.
@@ -110,7 +110,7 @@ class TableTask:
         if not self.failed:
             self.handler.keep_snapshot()
 
-    def tell(self, told: Told) -> Callable[[], None]:
+    def tell(self, told: OnChange) -> Callable[[], None]:
         """Call `told(table, number)` after every change; returns how to end that."""
         self._told.append(told)
         return lambda: self._told.remove(told)

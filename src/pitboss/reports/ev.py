@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import cards_text
 from pitboss.reports.base_game import game_document
-from pitboss.reports.exact import Document, exact
+from pitboss.reports.exact import exact
 from pitboss.rules import Street
+from pitboss.rules.user_toml import Document
 
 if TYPE_CHECKING:
-    from pitboss.odds.decisions.decision import Decision
+    from pitboss.odds.decisions.decision import HandDecision
 
 
-def decision_document(found: Decision) -> Document:
+def decision_document(found: HandDecision) -> Document:
     """Write a decision; values and costs are in Antes, and null stands for cards not dealt yet.
 
     `if_played` holds for a hand that goes to the showdown: `win`, `tie` and `lose` add up to 1,

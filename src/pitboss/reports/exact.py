@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
-Document = dict[str, Any]  # Any: JSON values
+from pitboss.rules.user_toml import Document
 
 
 def exact(value: Fraction | int) -> Document:

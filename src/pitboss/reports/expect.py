@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from pitboss.reports.settlement import Document
 from pitboss.round.script import ScriptError
 from pitboss.rules import MoneyError, Wager, plain
 from pitboss.rules.money import signed_dollars
-
-Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
+from pitboss.rules.user_toml import Document, TomlTable
 
 _LISTS: Final = ("order", "dealing", "rack", "notices")
 _MONEY_TABLES: Final = ("meters", "bank", "fees")
 
 
-def differences(document: Document, expect: Table) -> list[str]:
+def differences(document: Document, expect: TomlTable) -> list[str]:
     """List what is not as expected; a wager that is not mentioned is not compared."""
     return list(_all(document, expect))
 
 
-def _all(document: Document, expect: Table) -> Iterator[str]:
+def _all(document: Document, expect: TomlTable) -> Iterator[str]:
     seats = {str(seat["seat"]): seat for seat in document["seats"]}
     for key, wanted in expect.items():
         where = f"expect.{key}"
@@ -45,7 +43,7 @@ def _all(document: Document, expect: Table) -> Iterator[str]:
             )
 
 
-def _as_table(value: object, where: str) -> Table:
+def _as_table(value: object, where: str) -> TomlTable:
     if not isinstance(value, Mapping):
         raise ScriptError(where, "wants a table")
     return value
@@ -60,7 +58,7 @@ def _money(got: str | None, wanted: object, where: str) -> Iterator[str]:
         yield f"{where}: {text} was expected, it is {got}"
 
 
-def _seat(seat: Document, wanted: Table, where: str) -> Iterator[str]:
+def _seat(seat: Document, wanted: TomlTable, where: str) -> Iterator[str]:
     for key, value in wanted.items():
         if key in ("outcome", "clauses", "cites", "odds", "handed", "due"):
             yield from _details(seat, key, _as_table(value, f"{where}.{key}"), f"{where}.{key}")
@@ -76,7 +74,7 @@ def _seat(seat: Document, wanted: Table, where: str) -> Iterator[str]:
             raise ScriptError(f"{where}.{key}", "is no wager and nothing else of a seat")
 
 
-def _details(seat: Document, key: str, wanted: Table, where: str) -> Iterator[str]:
+def _details(seat: Document, key: str, wanted: TomlTable, where: str) -> Iterator[str]:
     for wager, value in wanted.items():
         entry = seat["wagers"].get(wager)
         at = f"{where}.{wager}"
@@ -102,7 +100,7 @@ def _list(document: Document, key: str, wanted: object, where: str) -> Iterator[
         yield f"{where}: {wanted} was expected, it is {got}"
 
 
-def _money_table(document: Document, key: str, wanted: Table, where: str) -> Iterator[str]:
+def _money_table(document: Document, key: str, wanted: TomlTable, where: str) -> Iterator[str]:
     table = document.get(key, {})
     for name, value in wanted.items():
         got = table.get(name)

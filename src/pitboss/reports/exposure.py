@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import exact
+from pitboss.rules.user_toml import Document
 
 if TYPE_CHECKING:
-    from pitboss.odds.decisions.sharing import Shared
-    from pitboss.odds.seen import Exposure
-
-Document = dict[str, Any]  # Any: JSON values
+    from pitboss.odds.decisions.sharing import SharingValue
+    from pitboss.odds.exposed_cards import Exposure
 
 
 def exposure_document(found: Exposure) -> Document:
@@ -33,7 +32,7 @@ def exposure_document(found: Exposure) -> Document:
     }
 
 
-def share_document(found: Shared) -> Document:
+def share_document(found: SharingValue) -> Document:
     """Write a sampled result: every decision exact, the deals drawn by chance from the seed."""
     return {
         **game_document(found.game),

@@ -29,7 +29,7 @@ RUINED: Final = "ruined"
 GOING_ON: Final = "could go on"
 
 Chart = Any  # Any: Altair is optional, so its types are not known here
-Row = dict[str, Any]  # Any: a row of plotted data, numbers and words
+PlotRow = dict[str, Any]  # Any: a row of plotted data, numbers and words
 
 
 class PlotError(RuntimeError):
@@ -91,7 +91,7 @@ def _styled(chart: Chart) -> Chart:
 def _fan(alt: Any, view: SessionView) -> Chart:  # Any: the module
     """Bands of 50 % and 90 %, the median, the start and the amount below which one is ruined."""
     start = (view.bankroll or 0) / 100
-    rows: list[Row] = [
+    rows: list[PlotRow] = [
         {"round": 0, "q05": start, "q25": start, "q50": start, "q75": start, "q95": start}
     ]
     for point in view.fan:
@@ -187,7 +187,7 @@ def _ends(alt: Any, view: SessionView | None, played: SessionSample) -> Chart:  
     return alt.layer(bars, rule, text).properties(width=WIDTH, height=220, title=_head(alt, head))
 
 
-def binned(ends: Mapping[int, float], *, need: int | None = None) -> list[Row]:
+def binned(ends: Mapping[int, float], *, need: int | None = None) -> list[PlotRow]:
     """Gather amounts in cents into bars of equal width, in dollars; told apart by most of each.
 
     >>> [(bar["low"], bar["high"], bar["share"]) for bar in binned({-100: 0.5, 100: 0.5})]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from pitboss.cards import cards_text, hand_name
 from pitboss.round.movement import HOUSE, TIP_BOX, Fee, Movement, Settlement
@@ -13,9 +12,8 @@ from pitboss.round.refusal import Broken
 from pitboss.round.settlement.order import seat_order
 from pitboss.round.state import Round
 from pitboss.rules import Chips, Problem, Rules, Wager, plain
+from pitboss.rules.user_toml import Document
 from pitboss.rules.words import note_words, notice_words, six_card_words
-
-Document = dict[str, Any]  # Any: JSON values
 
 
 def round_document(played: Played, differences: Sequence[str] = ()) -> Document:

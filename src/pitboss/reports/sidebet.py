@@ -8,9 +8,10 @@ from fractions import Fraction
 from pitboss.odds.sidebets.hand_counts import dealt_cards
 from pitboss.odds.sidebets.progressive import ROYALS, LongRun, MeterOdds, Progressive
 from pitboss.odds.sidebets.side_bet import LineOdds, SideBet
-from pitboss.reports.exact import Document, exact, exact_or_none, root
+from pitboss.reports.exact import exact, exact_or_none, root
 from pitboss.rules import MeterShare, Paytable, Rules, plain
 from pitboss.rules.layout import pay_words
+from pitboss.rules.user_toml import Document
 
 
 def document(

@@ -11,8 +11,9 @@ from pitboss.odds.simulation.bets import ALL, BASE
 from pitboss.odds.simulation.exact import LIMIT, exact_round
 from pitboss.odds.simulation.session_view import QUANTILES, SessionView
 from pitboss.odds.simulation.simulation import CONFIDENCE, Sampled, SessionSample, Simulation
-from pitboss.reports.exact import Document, exact, exact_or_none
+from pitboss.reports.exact import exact, exact_or_none
 from pitboss.rules import Wager, plain
+from pitboss.rules.user_toml import Document
 
 HOW: Final = (
     "standard errors from the totals of whole rounds, since seats share a board and a dealer; "

@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 from pitboss.cards import Card, cards_text
 from pitboss.odds.counting.kernels import CHECKED, DEAL_HIGH, DEAL_LOW, FLOP_LOW, RIVER_LOW
 from pitboss.odds.outcome import ENDING_NAMES, FOLDED, Outcomes
-from pitboss.odds.perfect import CHECK
-from pitboss.odds.strategies.cost import Played, StrategyCost
+from pitboss.odds.solution import CHECK
+from pitboss.odds.strategies.cost import PlayedStrategy, StrategyCost
 from pitboss.odds.strategies.mistake import Mistake
 from pitboss.reports.base_game import game_document
-from pitboss.reports.exact import Document, exact, root
+from pitboss.reports.exact import exact, root
+from pitboss.rules.user_toml import Document
 
 
-def document(played: Played) -> Document:
+def document(played: PlayedStrategy) -> Document:
     """Describe a strategy played through a game; every number is in Antes unless its key says so.
 
     `hands` has the exact values whatever the strategy does, `mistakes` all of them: a street's add
@@ -51,7 +52,7 @@ def document(played: Played) -> Document:
     }
 
 
-def strategy_card(played: Played) -> Document:
+def strategy_card(played: PlayedStrategy) -> Document:
     """Give a strategy in words: what it raises with before the flop, on it, and on the river."""
     strategy, game, policy = played.strategy, played.solution.game, played.policy
     rivers = np.union1d(policy.plain, policy.flush)
@@ -91,7 +92,7 @@ def _endings(outcomes: Outcomes) -> Document:
     }
 
 
-def _hands(played: Played) -> Document:
+def _hands(played: PlayedStrategy) -> Document:
     game = played.solution.game
     found: Document = {}
     for hand, made in zip(played.solution.hands, played.policy.deal.tolist(), strict=True):

@@ -11,9 +11,9 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from pitboss.odds.hands import HAND_NAMES, RANK_LETTERS
-from pitboss.odds.perfect import CHECK
-from pitboss.reports.exact import Document
+from pitboss.odds.solution import CHECK
 from pitboss.rules import rule_set
+from pitboss.rules.user_toml import Document
 
 # Lengths are in SVG units, at its own size a pixel each.
 MARGIN: Final = 32

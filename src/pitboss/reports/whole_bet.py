@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pitboss.odds.with_trips import WholeBet
-from pitboss.reports.exact import Document, exact, root
+from pitboss.reports.exact import exact, root
 from pitboss.rules import Paytable
+from pitboss.rules.user_toml import Document
 
 
 def whole_bet_document(bet: WholeBet, table: Paytable) -> Document:

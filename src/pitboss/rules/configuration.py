@@ -13,10 +13,10 @@ from pitboss.rules.in_force import Rules, try_in_force
 from pitboss.rules.options import ALIASES, OptionProblem, flatten, option_kinds
 from pitboss.rules.ruleset import RuleSet, Wager
 
-Check = Callable[[Filing], Iterator[Problem]]
+FilingCheck = Callable[[Filing], Iterator[Problem]]
 
 # What binds every table and every settled round: checks that need the options and nothing else.
-OPTION_CHECKS: Final[tuple[Check, ...]] = (
+OPTION_CHECKS: Final[tuple[FilingCheck, ...]] = (
     required.check_glossary,
     choices.check_belonging,
     choices.check_idle,
@@ -44,7 +44,7 @@ OPTION_CHECKS: Final[tuple[Check, ...]] = (
 
 
 def all_problems(
-    filing: Filing, wrong: list[OptionProblem], also: tuple[Check, ...] = ()
+    filing: Filing, wrong: list[OptionProblem], also: tuple[FilingCheck, ...] = ()
 ) -> list[Problem]:
     """Run the checks of the options and `also` others; then departures, then returns.
 

@@ -43,9 +43,9 @@ from pitboss.rules.section import (
     WAGERS,
     WHOLE,
     WHOLES,
-    Kind,
     RuleSetError,
     Section,
+    ValueKind,
     one_of,
     word_of,
 )
@@ -231,7 +231,9 @@ def _fee_tier(section: Section) -> FeeTier:
 
 
 def _option(key: str, section: Section) -> OptionRule:
-    default: Kind[object] = Kind("a value", lambda v: tuple(v) if isinstance(v, list) else v)
+    default: ValueKind[object] = ValueKind(
+        "a value", lambda v: tuple(v) if isinstance(v, list) else v
+    )
     rule = OptionRule(
         key,
         section.take("default", default),
@@ -262,7 +264,9 @@ def _values(value: object) -> Values:
     return Values(listed=listed, least=between.get("min"), most=between.get("max"))
 
 
-VALUES: Final[Kind[Values]] = Kind('"any", a list of values, or { min = …, max = … }', _values)
+VALUES: Final[ValueKind[Values]] = ValueKind(
+    '"any", a list of values, or { min = …, max = … }', _values
+)
 
 
 def _requirements(section: Section) -> tuple[Requirement, ...]:

@@ -49,7 +49,7 @@ class BadValue(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OptionInput:
     """An option to be read: its value as written, its kind, and the set that leaves it open."""
 
     raw: object
@@ -84,13 +84,13 @@ def _one(value: object) -> str:
     return repr(value) if isinstance(value, str) else str(value)
 
 
-def _flag(asked: Asked) -> bool:
+def _flag(asked: OptionInput) -> bool:
     if not isinstance(asked.raw, bool):
         asked.bad("neither true nor false", "write true or false")
     return asked.raw
 
 
-def _choice(asked: Asked) -> str:
+def _choice(asked: OptionInput) -> str:
     if asked.raw == "" == asked.kind.neutral:
         return ""
     if asked.raw not in asked.kind.allowed:
@@ -98,7 +98,7 @@ def _choice(asked: Asked) -> str:
     return str(asked.raw)
 
 
-def _whole(asked: Asked) -> int | None:
+def _whole(asked: OptionInput) -> int | None:
     if asked.unset:
         return None
     low, high = asked.kind.allowed[0], asked.kind.allowed[-1]
@@ -108,7 +108,7 @@ def _whole(asked: Asked) -> int | None:
     return raw
 
 
-def _money(asked: Asked) -> Chips | None:
+def _money(asked: OptionInput) -> Chips | None:
     if asked.unset:
         return None
     amount = _dollars(asked.raw)
@@ -129,7 +129,7 @@ def _dollars(raw: object) -> Chips:
         raise BadValue(wrong, "write 5 or 2.50", code) from None
 
 
-def _amounts(asked: Asked) -> tuple[Chips, ...] | None:
+def _amounts(asked: OptionInput) -> tuple[Chips, ...] | None:
     if asked.unset:
         return None
     if not isinstance(asked.raw, list | tuple) or not asked.raw:
@@ -140,20 +140,20 @@ def _amounts(asked: Asked) -> tuple[Chips, ...] | None:
     return amounts
 
 
-def _text(asked: Asked) -> str:
+def _text(asked: OptionInput) -> str:
     if not isinstance(asked.raw, str) or len(asked.raw) > TEXT_MAX:
         asked.bad("no short text", f"write at most {TEXT_MAX:,} characters in quotes")
     return asked.raw
 
 
-def _names(asked: Asked) -> tuple[str, ...]:
+def _names(asked: OptionInput) -> tuple[str, ...]:
     allowed = asked.kind.allowed
     if not isinstance(asked.raw, list | tuple) or any(name not in allowed for name in asked.raw):
         asked.bad("no such list", f"write a list of {', '.join(allowed)}")
     return tuple(asked.raw)
 
 
-def _paytable(asked: Asked) -> str | None:
+def _paytable(asked: OptionInput) -> str | None:
     key, raw = asked.kind.key, asked.raw
     if key in ALIASES:
         return None
@@ -167,7 +167,7 @@ def _paytable(asked: Asked) -> str | None:
     return None
 
 
-def _no_paytable(asked: Asked, names: tuple[str, ...]) -> NoReturn:
+def _no_paytable(asked: OptionInput, names: tuple[str, ...]) -> NoReturn:
     if not names:
         asked.bad(f"no paytable: {asked.rule_set.name} has no such wager", "take it out")
     right = f"there is {', '.join(names)}"
@@ -176,7 +176,7 @@ def _no_paytable(asked: Asked, names: tuple[str, ...]) -> NoReturn:
     asked.bad(f"no paytable of {asked.rule_set.name}", right, "unknown-paytable")
 
 
-def _method(asked: Asked) -> str | None:
+def _method(asked: OptionInput) -> str | None:
     if asked.kind.key in ALIASES:
         return None
     methods = asked.rule_set.methods
@@ -186,7 +186,7 @@ def _method(asked: Asked) -> str | None:
     return asked.raw
 
 
-def _fee(asked: Asked) -> str | None:
+def _fee(asked: OptionInput) -> str | None:
     if asked.kind.key in ALIASES or asked.raw == "none":
         return None
     flat = ("flat",) if "fee.bank" in asked.rule_set.options else ()
@@ -198,7 +198,7 @@ def _fee(asked: Asked) -> str | None:
     return str(asked.raw)
 
 
-def _wagers(asked: Asked) -> tuple[Wager, ...] | None:
+def _wagers(asked: OptionInput) -> tuple[Wager, ...] | None:
     if asked.unset:
         return None
     due = asked.rule_set.facts["settlement.wagers"]
@@ -209,7 +209,7 @@ def _wagers(asked: Asked) -> tuple[Wager, ...] | None:
     return tuple(Wager(name) for name in raw)
 
 
-def _range(asked: Asked) -> Span:
+def _range(asked: OptionInput) -> Span:
     if asked.unset:
         return Span()
     low: object
@@ -235,11 +235,11 @@ def _by_meter(raw: object, read: Callable[[object], Any]) -> dict[str, Any]:
     return {"": read(raw)}
 
 
-def _seed(asked: Asked) -> dict[str, Chips] | str:
+def _seed(asked: OptionInput) -> dict[str, Chips] | str:
     return str(asked.raw) if asked.unset else _by_meter(asked.raw, _dollars)
 
 
-def _percent(asked: Asked) -> dict[str, Fraction]:
+def _percent(asked: OptionInput) -> dict[str, Fraction]:
     return _by_meter(asked.raw, _percentage)
 
 
@@ -260,7 +260,7 @@ def _sane(value: Decimal) -> bool:
     return isinstance(exponent, int) and exponent >= -PLACES_MAX
 
 
-READERS: Final[Mapping[str, Callable[[Asked], object]]] = {
+READERS: Final[Mapping[str, Callable[[OptionInput], object]]] = {
     "flag": _flag,
     "choice": _choice,
     "whole": _whole,
@@ -280,4 +280,4 @@ READERS: Final[Mapping[str, Callable[[Asked], object]]] = {
 
 def read_value(raw: object, kind: OptionKind, rule_set: RuleSet) -> object:
     """Read one option; raises `BadValue`."""
-    return READERS[kind.type](Asked(raw, kind, rule_set))
+    return READERS[kind.type](OptionInput(raw, kind, rule_set))

@@ -13,6 +13,7 @@ from pitboss.rules.cite import NO_CITE, Cite
 from pitboss.rules.option_values import ALIASES, BadValue, OptionKind, Span, read_value, shown
 from pitboss.rules.ruleset import RuleSet, Wager
 from pitboss.rules.suggest import near
+from pitboss.rules.user_toml import TomlTable
 
 __all__ = [
     "ALIASES",
@@ -24,8 +25,6 @@ __all__ = [
     "option_kinds",
     "read_options",
 ]
-
-Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,9 @@ def option_kinds() -> Mapping[str, OptionKind]:
     }
 
 
-def read_options(rule_set: RuleSet, given: Table) -> tuple[dict[str, object], list[OptionProblem]]:
+def read_options(
+    rule_set: RuleSet, given: TomlTable
+) -> tuple[dict[str, object], list[OptionProblem]]:
     """Read every option: the given value, else the set's default, else the neutral one."""
     flat = dict(flatten(given))
     problems = list(_apply_aliases(flat))
@@ -81,7 +82,7 @@ def read_options(rule_set: RuleSet, given: Table) -> tuple[dict[str, object], li
     return values, problems
 
 
-def flatten(table: Table, path: str = "") -> Iterator[tuple[str, Any]]:
+def flatten(table: TomlTable, path: str = "") -> Iterator[tuple[str, Any]]:
     """Turn nested tables into dotted keys, but leave alone those whose value is a table itself."""
     kinds = option_kinds()
     for key, value in table.items():

@@ -22,7 +22,7 @@ class RuleSetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[T]):
+class ValueKind(Generic[T]):
     """What a value must be, in words, and how it is read; `read` raises `ValueError` where not."""
 
     wants: str
@@ -38,7 +38,7 @@ def _exactly(kind: type[T]) -> Callable[[object], T]:
     return read
 
 
-def one_of(*words: str) -> Kind[str]:
+def one_of(*words: str) -> ValueKind[str]:
     """One of a few words."""
 
     def read(value: object) -> str:
@@ -46,10 +46,10 @@ def one_of(*words: str) -> Kind[str]:
             raise ValueError
         return str(value)
 
-    return Kind(f"one of {', '.join(words)}", read)
+    return ValueKind(f"one of {', '.join(words)}", read)
 
 
-def only(supported: T) -> Kind[T]:
+def only(supported: T) -> ValueKind[T]:
     """The one value that the engine can fulfil: five documents agree, so no code asks for it."""
 
     def read(value: object) -> T:
@@ -59,15 +59,15 @@ def only(supported: T) -> Kind[T]:
         return supported
 
     shown = ", ".join(map(str, supported)) if isinstance(supported, tuple) else supported
-    return Kind(f"{str(shown).lower()}, the only value that the engine fulfils", read)
+    return ValueKind(f"{str(shown).lower()}, the only value that the engine fulfils", read)
 
 
-def word_of(words: type[E]) -> Kind[E]:
+def word_of(words: type[E]) -> ValueKind[E]:
     """One member of an enumeration, written as its value."""
-    return Kind(f"one of {', '.join(words)}", lambda value: words(str(value)))
+    return ValueKind(f"one of {', '.join(words)}", lambda value: words(str(value)))
 
 
-def list_of(kind: Kind[T], wants: str) -> Kind[tuple[T, ...]]:
+def list_of(kind: ValueKind[T], wants: str) -> ValueKind[tuple[T, ...]]:
     """A list of one kind, as a tuple."""
 
     def read(value: object) -> tuple[T, ...]:
@@ -75,26 +75,28 @@ def list_of(kind: Kind[T], wants: str) -> Kind[tuple[T, ...]]:
             raise ValueError
         return tuple(kind.read(item) for item in value)
 
-    return Kind(wants, read)
+    return ValueKind(wants, read)
 
 
 def _pay(value: object) -> Pay:
     return parse_pay(_exactly(str)(value))
 
 
-TEXT: Final = Kind("a text", _exactly(str))
-FLAG: Final = Kind("true or false", _exactly(bool))
+TEXT: Final = ValueKind("a text", _exactly(str))
+FLAG: Final = ValueKind("true or false", _exactly(bool))
 YES: Final = only(supported=True)
 NO: Final = only(supported=False)
-WHOLE: Final = Kind("a whole number", _exactly(int))
-MONEY: Final[Kind[Chips]] = Kind("an amount in dollars", dollars)
-PAY: Final[Kind[Pay]] = Kind('a pay such as "3 to 2", "9 for 1", "10% of main" or "$1,000"', _pay)
+WHOLE: Final = ValueKind("a whole number", _exactly(int))
+MONEY: Final[ValueKind[Chips]] = ValueKind("an amount in dollars", dollars)
+PAY: Final[ValueKind[Pay]] = ValueKind(
+    'a pay such as "3 to 2", "9 for 1", "10% of main" or "$1,000"', _pay
+)
 WAGER: Final = word_of(Wager)
 TEXTS: Final = list_of(TEXT, "a list of texts")
 WHOLES: Final = list_of(WHOLE, "a list of whole numbers")
 WAGERS: Final = list_of(WAGER, f"a list of {', '.join(Wager)}")
 AMOUNTS: Final = list_of(MONEY, "a list of amounts in dollars")
-TABLES: Final = list_of(Kind("a table", _exactly(dict)), "a list of tables")
+TABLES: Final = list_of(ValueKind("a table", _exactly(dict)), "a list of tables")
 
 
 def shown(value: object) -> str:
@@ -121,7 +123,7 @@ class Section:
     def has(self, key: str) -> bool:
         return key in self._table
 
-    def take(self, key: str, kind: Kind[T], default: T | None = None) -> T:
+    def take(self, key: str, kind: ValueKind[T], default: T | None = None) -> T:
         """Give a key's value; `default` stands in where the key is left out."""
         self._asked.add(key)
         if key not in self._table:
@@ -163,7 +165,7 @@ class Section:
             raise RuleSetError(f"{self.path}: names no clause and no reading")
         return found
 
-    def valued(self, key: str, kind: Kind[T]) -> tuple[T, Cite]:
+    def valued(self, key: str, kind: ValueKind[T]) -> tuple[T, Cite]:
         """Give a `{ value = …, clauses = […] }` within: the value and where it comes from."""
         entry = self.section(key)
         found = entry.take("value", kind), entry.cite()

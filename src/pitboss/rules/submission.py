@@ -12,8 +12,8 @@ from pitboss.rules.checks import devices, layout, required
 from pitboss.rules.checks.filing import Filing
 from pitboss.rules.checks.locate import Lines
 from pitboss.rules.checks.problem import UNREADABLE, Code, Problem, Severity
-from pitboss.rules.checks.shape import Shape
-from pitboss.rules.configuration import Check, all_problems
+from pitboss.rules.checks.shape import ShapeReader
+from pitboss.rules.configuration import FilingCheck, all_problems
 from pitboss.rules.in_force import Rules, try_in_force
 from pitboss.rules.options import ALIASES, flatten
 from pitboss.rules.ruleset import RuleSet, Wager
@@ -25,7 +25,7 @@ SIZE_MAX: Final = 262_144  # characters: a hundred times a full submission; more
 _LINE: Final = re.compile(r"at line (\d+)")
 
 # What a submission holds beside its options: records, approvals, devices and the layout.
-RECORD_CHECKS: Final[tuple[Check, ...]] = (
+RECORD_CHECKS: Final[tuple[FilingCheck, ...]] = (
     required.check_edition,
     required.check_required,
     required.check_stop,
@@ -105,7 +105,7 @@ def _rule_set(data: Mapping[str, Any], lines: Lines) -> RuleSet | Problem:  # An
 
 
 def _read(name: str, data: Mapping[str, Any], chosen: RuleSet, lines: Lines) -> Submission:
-    shape = Shape(chosen, lines)
+    shape = ShapeReader(chosen, lines)
     fitting = shape.read(data)
     options = _options(fitting, chosen)
     rules, wrong = try_in_force(chosen, options)

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
+TomlTable = Mapping[str, Any]  # Any: TOML values, each checked where it is used
+Document = dict[str, Any]  # Any: JSON or TOML values to be written out
+
 DEPTH_MAX: Final = 50  # of tables and lists in one another; no file of ours goes beyond six
 NUMBER_MAX: Final = 10**100  # Python refuses to write out whole numbers of some thousand digits
 

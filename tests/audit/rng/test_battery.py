@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.audit.rng.battery import DeckError, Report, battery
-from pitboss.audit.rng.finding import FAMILY_RISK, Finding
+from pitboss.audit.rng.finding import FAMILY_RISK, RngResult
 from pitboss.audit.rng.hands import CLASS_COUNTS
 from pitboss.audit.rng.layout import FULL_TABLE
 from pitboss.audit.rng.places import Decks, card_by_place, first_two, neighbours
@@ -81,7 +81,7 @@ def test_decks_that_are_all_the_same_fail_everywhere_and_nothing_breaks() -> Non
 # -- the statistics -------------------------------------------------------------------------------
 
 
-def means_of(test: Callable[[Decks], Finding], decks: int, times: int) -> tuple[float, float]:
+def means_of(test: Callable[[Decks], RngResult], decks: int, times: int) -> tuple[float, float]:
     chance = np.random.default_rng(SEED)
     found = [test(honest(chance, decks)) for _ in range(times)]
     df = found[0].df or 0
@@ -97,7 +97,7 @@ def means_of(test: Callable[[Decks], Finding], decks: int, times: int) -> tuple[
     ],
 )
 def test_honest_decks_give_the_degrees_of_freedom_on_average(
-    test: Callable[[Decks], Finding], decks: int, times: int
+    test: Callable[[Decks], RngResult], decks: int, times: int
 ) -> None:
     off, error = means_of(test, decks, times)
 

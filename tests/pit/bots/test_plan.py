@@ -16,9 +16,9 @@ from pitboss.odds.counting.boards import flops
 from pitboss.odds.counting.kernels import BEST, LEVEL, SLOPE
 from pitboss.odds.counting.numbering import HOLE_CARDS, HOLES
 from pitboss.odds.hands import HAND_NAMES, hand_number
-from pitboss.odds.perfect import DEALS_OF_HOLE
+from pitboss.odds.solution import DEALS_OF_HOLE
 from pitboss.pit.bots import plan as plans
-from pitboss.pit.bots.plan import Plan, plan_for, plan_of
+from pitboss.pit.bots.plan import BotPlan, plan_for, plan_of
 from pitboss.rules import SET_NAMES, Rules, Street, in_force, rule_set
 
 OPTIMAL = "optimal"
@@ -75,7 +75,7 @@ def test_every_starting_hand_is_played_best(game: Game) -> None:
         assert word(plan.times(hole, ()), "check") == hand.best
 
 
-def _return_after_deal_and_flop(plan: Plan, solution: Solution) -> Fraction:
+def _return_after_deal_and_flop(plan: BotPlan, solution: Solution) -> Fraction:
     """Sum the exact value of what the plan does with every hole on every flop, in Antes."""
     found, weights = flops()
     total = 0
@@ -136,9 +136,9 @@ def test_rules_that_differ_get_plans_of_their_own() -> None:
 def test_plans_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def worked_out(strategy: str, game: object) -> Plan:
+    def worked_out(strategy: str, game: object) -> BotPlan:
         made.append(strategy)
-        return Plan(None, (), (), ())  # type: ignore[arg-type]  # nobody plays it
+        return BotPlan(None, (), (), ())  # type: ignore[arg-type]  # nobody plays it
 
     monkeypatch.setattr(plans, "_worked_out", worked_out)
     monkeypatch.setattr(plans, "_plans", {})
@@ -155,10 +155,10 @@ def test_plans_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bots_that_ask_at_once_wait_for_one_sum(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def worked_out(strategy: str, game: object) -> Plan:
+    def worked_out(strategy: str, game: object) -> BotPlan:
         made.append(strategy)
         time.sleep(0.1)  # long enough for the others to have asked
-        return Plan(None, (), (), ())  # type: ignore[arg-type]  # nobody plays it
+        return BotPlan(None, (), (), ())  # type: ignore[arg-type]  # nobody plays it
 
     monkeypatch.setattr(plans, "_worked_out", worked_out)
     monkeypatch.setattr(plans, "_plans", {})

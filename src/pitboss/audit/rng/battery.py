@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.audit.rng.finding import FAMILY_RISK, Finding, holm
+from pitboss.audit.rng.finding import FAMILY_RISK, RngResult, holm
 from pitboss.audit.rng.hands import classes, strengths_of
 from pitboss.audit.rng.layout import DECK_CARDS, FULL_TABLE, Layout
 from pitboss.audit.rng.places import Decks, card_by_place, first_two, neighbours
@@ -23,7 +23,7 @@ class DeckError(ValueError):
 class Judged:
     """A finding, its p-value adjusted for the number of tests, and whether it stands."""
 
-    finding: Finding
+    finding: RngResult
     adjusted: float | None
     failed: bool
 
@@ -67,7 +67,7 @@ def checked(decks: NDArray[np.integer]) -> Decks:
     return decks.astype(np.uint8)
 
 
-def _deck_findings(decks: Decks, layout: Layout) -> list[Finding]:
+def _deck_findings(decks: Decks, layout: Layout) -> list[RngResult]:
     strengths = strengths_of(decks, layout)
     return [
         *card_by_place(decks),
@@ -81,7 +81,7 @@ def _deck_findings(decks: Decks, layout: Layout) -> list[Finding]:
     ]
 
 
-def _judged(found: list[Finding]) -> tuple[Judged, ...]:
+def _judged(found: list[RngResult]) -> tuple[Judged, ...]:
     adjusted = iter(holm([one.p for one in found if one.p is not None]))
     values = [None if one.p is None else next(adjusted) for one in found]
     return tuple(

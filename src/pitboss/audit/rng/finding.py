@@ -13,7 +13,7 @@ FAMILY_RISK: Final = 0.01  # how often honest chance may fail the battery as a w
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RngResult:
     """A test's statistic and its p-value; a test that could not be run has none, and says why."""
 
     test: str
@@ -24,30 +24,30 @@ class Finding:
     note: str = ""
 
 
-def by_chi_square(test: str, of: str, statistic: float, df: int, note: str = "") -> Finding:
-    return Finding(test, of, statistic, df, chi_square_p(statistic, df), note)
+def by_chi_square(test: str, of: str, statistic: float, df: int, note: str = "") -> RngResult:
+    return RngResult(test, of, statistic, df, chi_square_p(statistic, df), note)
 
 
-def by_deviation(test: str, of: str, z: float, note: str = "") -> Finding:
+def by_deviation(test: str, of: str, z: float, note: str = "") -> RngResult:
     """A deviation that is normal if chance is fair; one that is infinite or no number fails."""
-    return Finding(test, of, z, None, normal_p(z) if math.isfinite(z) else 0.0, note)
+    return RngResult(test, of, z, None, normal_p(z) if math.isfinite(z) else 0.0, note)
 
 
-def by_largest(test: str, of: str, deviations: Sequence[tuple[str, float]]) -> Finding:
+def by_largest(test: str, of: str, deviations: Sequence[tuple[str, float]]) -> RngResult:
     """The largest of several deviations, by Bonferroni's bound, whether or not they depend."""
     where, worst = max(deviations, key=lambda one: _size(one[1]))
     p = normal_p(worst) if math.isfinite(worst) else 0.0
     note = f"the largest of {len(deviations)}: {where}"
-    return Finding(test, of, worst, None, min(1.0, p * len(deviations)), note)
+    return RngResult(test, of, worst, None, min(1.0, p * len(deviations)), note)
 
 
-def by_repeats(test: str, of: str, repeats: int, expected: float) -> Finding:
+def by_repeats(test: str, of: str, repeats: int, expected: float) -> RngResult:
     """Repeats where next to none are expected: the chance of any at all bounds the p-value."""
-    return Finding(test, of, repeats, None, 1.0 if repeats == 0 else min(1.0, expected))
+    return RngResult(test, of, repeats, None, 1.0 if repeats == 0 else min(1.0, expected))
 
 
-def too_few(test: str, of: str, needs: int, thing: str) -> Finding:
-    return Finding(test, of, None, None, None, f"not run: needs {needs:,} {thing}")
+def too_few(test: str, of: str, needs: int, thing: str) -> RngResult:
+    return RngResult(test, of, None, None, None, f"not run: needs {needs:,} {thing}")
 
 
 def holm(values: Sequence[float]) -> list[float]:

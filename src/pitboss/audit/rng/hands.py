@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.audit.rng.finding import Finding, by_chi_square, too_few
+from pitboss.audit.rng.finding import RngResult, by_chi_square, too_few
 from pitboss.audit.rng.layout import Layout
 from pitboss.audit.rng.places import EXPECTED_MIN, Decks
 from pitboss.cards import Category, Strength, category_of
@@ -26,7 +26,7 @@ def strengths_of(decks: Decks, layout: Layout) -> dict[str, NDArray[np.int32]]:
     return {name: evaluate(decks[:, [*places, *layout.board]]) for name, places in layout.holes}
 
 
-def classes(strengths: dict[str, NDArray[np.int32]]) -> list[Finding]:
+def classes(strengths: dict[str, NDArray[np.int32]]) -> list[RngResult]:
     """Each hand makes each class as often as the exact counts say."""
     decks = len(next(iter(strengths.values())))
     if decks < CLASSES_DECKS_MIN:
@@ -34,7 +34,7 @@ def classes(strengths: dict[str, NDArray[np.int32]]) -> list[Finding]:
     return [_classes(name, found) for name, found in strengths.items()]
 
 
-def _classes(name: str, strengths: NDArray[np.int32]) -> Finding:
+def _classes(name: str, strengths: NDArray[np.int32]) -> RngResult:
     values, times = np.unique(strengths, return_counts=True)
     counts = np.zeros(len(Category))
     for value, often in zip(values.tolist(), times.tolist(), strict=True):

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.audit.rng.finding import Finding, by_chi_square, too_few
+from pitboss.audit.rng.finding import RngResult, by_chi_square, too_few
 from pitboss.audit.rng.layout import DECK_CARDS, Layout
 from pitboss.audit.rng.tails import gamma_tails
 from pitboss.cards import Card, card_text
@@ -20,7 +20,7 @@ PAIRS: Final = math.comb(DECK_CARDS, 2)
 _TABLE: Final = "52 cards in 52 places"
 
 
-def card_by_place(decks: Decks) -> list[Finding]:
+def card_by_place(decks: Decks) -> list[RngResult]:
     """Each card is in each place equally often: over all of the table, and in its worst cell."""
     if len(decks) < EXPECTED_MIN * DECK_CARDS:
         return [too_few("card by place", _TABLE, EXPECTED_MIN * DECK_CARDS, "decks")]
@@ -29,7 +29,7 @@ def card_by_place(decks: Decks) -> list[Finding]:
     return [_whole_table(counts, expected), _worst_cell(counts, expected)]
 
 
-def _whole_table(counts: NDArray[np.int64], expected: float) -> Finding:
+def _whole_table(counts: NDArray[np.int64], expected: float) -> RngResult:
     """χ² with 51² degrees of freedom, which sees a fault that is spread over many places.
 
     Rows and columns of the table both add up to the number of decks, since a deck has each card
@@ -40,7 +40,7 @@ def _whole_table(counts: NDArray[np.int64], expected: float) -> Finding:
     return by_chi_square("card by place", _TABLE, usual * free / DECK_CARDS, free * free)
 
 
-def _worst_cell(counts: NDArray[np.int64], expected: float) -> Finding:
+def _worst_cell(counts: NDArray[np.int64], expected: float) -> RngResult:
     """The fullest or the emptiest cell, which sees one card that prefers one place.
 
     Tails are Poisson's, a little wider than those of a count; by Bonferroni's bound for all cells
@@ -50,7 +50,7 @@ def _worst_cell(counts: NDArray[np.int64], expected: float) -> Finding:
     above, below = gamma_tails(high, expected)[0], gamma_tails(low + 1, expected)[1]
     p, worst = min((above, high), (below, low))
     place, card = np.argwhere(counts == worst)[0].tolist()
-    return Finding(
+    return RngResult(
         "card in one place",
         _TABLE,
         (worst - expected) / math.sqrt(expected),
@@ -60,14 +60,14 @@ def _worst_cell(counts: NDArray[np.int64], expected: float) -> Finding:
     )
 
 
-def first_two(decks: Decks, layout: Layout) -> list[Finding]:
+def first_two(decks: Decks, layout: Layout) -> list[RngResult]:
     """Each hand gets each of the 1,326 pairs of cards equally often."""
     if len(decks) < EXPECTED_MIN * PAIRS:
         return [too_few("first two cards", "every hand", EXPECTED_MIN * PAIRS, "decks")]
     return [_first_two(decks[:, places], name) for name, places in layout.holes]
 
 
-def _first_two(holes: Decks, name: str) -> Finding:
+def _first_two(holes: Decks, name: str) -> RngResult:
     low, high = np.sort(holes, axis=1).astype(np.int64).T
     counts = np.bincount(high * (high - 1) // 2 + low, minlength=PAIRS)
     expected = len(holes) / PAIRS
@@ -75,7 +75,7 @@ def _first_two(holes: Decks, name: str) -> Finding:
     return by_chi_square("first two cards", name, statistic, PAIRS - 1)
 
 
-def neighbours(decks: Decks) -> Finding:
+def neighbours(decks: Decks) -> RngResult:
     """Each card follows each other card equally often, over all 51 places where one can follow.
 
     The 2,652 counts depend on one another, as a deck is one chain of cards. What the first and the

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.audit.rng.finding import (
-    Finding,
+    RngResult,
     by_chi_square,
     by_deviation,
     by_largest,
@@ -25,10 +25,10 @@ BLOCK: Final = 16  # bytes: 128 bits never come twice
 BYTE_LAGS: Final = (*LAGS, 32, 64)
 _OF: Final = "raw bytes"
 
-Bytes = NDArray[np.uint8]
+RawBytes = NDArray[np.uint8]
 
 
-def raw_findings(raw: bytes) -> list[Finding]:
+def raw_findings(raw: bytes) -> list[RngResult]:
     """All tests of the bytes, in the order in which they are told."""
     values = np.frombuffer(raw, np.uint8)
     if len(values) < RAW_MIN:
@@ -49,12 +49,12 @@ def raw_findings(raw: bytes) -> list[Finding]:
     ]
 
 
-def _values(values: Bytes) -> Finding:
+def _values(values: RawBytes) -> RngResult:
     counts = np.bincount(values, minlength=256)
     return by_chi_square("values of a byte", _OF, _chi_square(counts, len(values)), 255)
 
 
-def _pairs(values: Bytes) -> Finding:
+def _pairs(values: RawBytes) -> RngResult:
     if len(values) < PAIRS_MIN:
         return too_few("pairs of bytes", _OF, PAIRS_MIN, "bytes")
     even = values[: len(values) // 2 * 2].astype(np.int64)
@@ -67,11 +67,11 @@ def _chi_square(counts: NDArray[np.int64], total: int) -> float:
     return float(((counts - expected) ** 2).sum()) / expected
 
 
-def _ones(bits: Bytes) -> float:
+def _ones(bits: RawBytes) -> float:
     return (2 * int(np.count_nonzero(bits)) - len(bits)) / math.sqrt(len(bits))
 
 
-def _repeats(raw: bytes) -> Finding:
+def _repeats(raw: bytes) -> RngResult:
     blocks = [raw[at : at + BLOCK] for at in range(0, len(raw) - BLOCK + 1, BLOCK)]
     expected = len(blocks) ** 2 / 2 / 2 ** (8 * BLOCK)
     repeats = len(blocks) - len(set(blocks))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, count
@@ -14,6 +14,7 @@ import numpy as np
 from pitboss.audit.rng.layout import DECK_CARDS
 from pitboss.audit.rng.places import Decks
 from pitboss.cards.shuffle import BLOCK_BYTES, SECRET_BYTES, byte_stream, drawn
+from pitboss.odds.counting.executor import Progress
 
 DECKS_MAX: Final = 2_000_000  # 104 MB of cards, and a minute or so to draw them
 RAW_MAX: Final = 8 * 2**20  # bytes kept for the battery; more would only take memory
@@ -21,8 +22,6 @@ TABLE: Final = "pitboss-audit-rng"
 ROUND_BYTES: Final = 2 * BLOCK_BYTES  # what nearly every deck is drawn from
 _TOLD_EVERY: Final = 1_000
 _SEED_TAG: Final = b"pitboss-audit-rng/1"
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

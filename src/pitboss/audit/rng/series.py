@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.audit.rng.finding import Finding, by_deviation, by_largest, by_repeats, too_few
+from pitboss.audit.rng.finding import RngResult, by_deviation, by_largest, by_repeats, too_few
 from pitboss.audit.rng.layout import DECK_CARDS, Layout
 from pitboss.audit.rng.places import Decks
 
@@ -20,10 +20,10 @@ RANK_MEAN: Final = 6.0  # of one card, counted from 0
 _PART: Final = 100_000  # decks at a time, to bound the memory
 _NO_CARD: Final = 255
 
-Values = NDArray[np.int32] | NDArray[np.uint8]
+Series = NDArray[np.int32] | NDArray[np.uint8]
 
 
-def runs(values: Values, test: str, of: str) -> Finding:
+def runs(values: Series, test: str, of: str) -> RngResult:
     """Wald and Wolfowitz' test: runs above and not above the median, given how many are each."""
     above = values > np.median(values)
     return by_deviation(test, of, runs_deviation(above))
@@ -43,7 +43,7 @@ def runs_deviation(marks: NDArray[np.bool_]) -> float:
 
 def serial_correlation(
     values: NDArray[np.float64], test: str, of: str, lags: tuple[int, ...] = LAGS
-) -> Finding:
+) -> RngResult:
     """The correlation of a series with itself, so many rounds later; the largest counts."""
     centred = values - values.mean()
     square = float(centred @ centred)
@@ -58,7 +58,7 @@ def _lagged(centred: NDArray[np.float64], square: float, lag: int) -> float:
     return (found + 1 / n) / (math.sqrt(n - lag) / n)
 
 
-def of_strengths(strengths: dict[str, NDArray[np.int32]]) -> list[Finding]:
+def of_strengths(strengths: dict[str, NDArray[np.int32]]) -> list[RngResult]:
     """Runs and serial correlation of the strengths of the first two hands: the dealer, a seat."""
     decks = len(next(iter(strengths.values())))
     if decks < SERIES_MIN:
@@ -71,7 +71,7 @@ def of_strengths(strengths: dict[str, NDArray[np.int32]]) -> list[Finding]:
     return found
 
 
-def across_seats(decks: Decks, layout: Layout) -> Finding:
+def across_seats(decks: Decks, layout: Layout) -> RngResult:
     """Two hands' ranks, added up, go together no more than cards from one deck must.
 
     Cards of one deck exclude one another: each pair of cards has the covariance −variance/51.
@@ -93,7 +93,7 @@ def across_seats(decks: Decks, layout: Layout) -> Finding:
     return by_largest(test, of, deviations)
 
 
-def deck_after_deck(decks: Decks) -> list[Finding]:
+def deck_after_deck(decks: Decks) -> list[RngResult]:
     """Cards that keep their place, and cards that keep their neighbour, from a deck to the next."""
     steps = len(decks) - 1
     names = ("place kept", "neighbour kept")
@@ -126,7 +126,7 @@ def _following(decks: Decks) -> Decks:
     return found
 
 
-def repeated_decks(decks: Decks) -> Finding:
+def repeated_decks(decks: Decks) -> RngResult:
     """Whole decks that came before: there must be none."""
     repeats = len(decks) - len({deck.tobytes() for deck in decks})
     expected = len(decks) ** 2 / 2 / math.factorial(DECK_CARDS)

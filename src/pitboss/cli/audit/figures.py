@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
@@ -23,10 +23,10 @@ from pitboss.history.periods import PERIODS
 from pitboss.journal import Journal
 from pitboss.pit.links import read_link
 from pitboss.pit.streams import table_stream
+from pitboss.rules.user_toml import Document
 from pitboss.rules.words import WAGERS
 
 TOLD_EVERY = 500  # events between two looks at the progress bar
-Document = dict[str, Any]  # Any: JSON values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 from pitboss.cli.errors import Failure
 from pitboss.cli.options import Option
 from pitboss.cli.redact import SHOWN_MAX, shown
-from pitboss.history.periods import Span, TimeError, read_span
+from pitboss.history.periods import Period, TimeError, read_span
 from pitboss.journal import Journal, JournalError, open_journal
 
 TableName = Annotated[str | None, Option("One table; default: all.", "NAME", name="--table")]
@@ -32,7 +32,7 @@ def reading(where: str) -> Iterator[Journal]:
         raise Failure(text if where[:SHOWN_MAX] in text else f"{shown(where)}: {text}") from None
 
 
-def span(begin: str | None, end: str | None) -> Span:
+def span(begin: str | None, end: str | None) -> Period:
     """Read --from and --to; raises `Failure`."""
     try:
         return read_span(begin, end)

@@ -11,10 +11,10 @@ from pitboss.cli.base_game import base_game
 from pitboss.cli.errors import Failure
 from pitboss.cli.ev import Options
 from pitboss.cli.output import counted, page, print_json, table
-from pitboss.odds.decisions.decision import Decision, DecisionError, decision
+from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
 from pitboss.reports.ev import decision_document
-from pitboss.reports.exact import Document
 from pitboss.rules import Street
+from pitboss.rules.user_toml import Document
 
 HOLE: Final = 2
 FLOP: Final = 3
@@ -88,7 +88,7 @@ def _check_places(places: dict[str, Cards]) -> None:
 # -- for people -----------------------------------------------------------------------------------
 
 
-def _show(found: Decision, document: Document) -> None:
+def _show(found: HandDecision, document: Document) -> None:
     screen = page()
     when = _WHEN[found.street].format(cards_symbols(found.board))
     screen.print(Text(f"{cards_symbols(found.hole)} {when}: {found.best}", style="bold"))

@@ -13,9 +13,10 @@ from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
 from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.decisions.sharing import share
+from pitboss.odds.exposed_cards import Sight, SightError, exposure, parse_sight
 from pitboss.odds.game import Game
-from pitboss.odds.seen import Sight, SightError, exposure, parse_sight
-from pitboss.reports.exposure import Document, exposure_document, share_document
+from pitboss.reports.exposure import exposure_document, share_document
+from pitboss.rules.user_toml import Document
 
 SEATS: Final = range(2, 7)
 DEALS: Final = 500

@@ -18,7 +18,7 @@ from pitboss.cli.paytable import read_table, with_table
 from pitboss.cli.simulate import USUAL, Options
 from pitboss.odds.game import STANDARD
 from pitboss.odds.sidebets.side_bet import StakeError, smallest_stake
-from pitboss.odds.simulation.bets import SIDE, Bets, SimulationError, bets_of
+from pitboss.odds.simulation.bets import SIDE, SimulatedBets, SimulationError, bets_of
 from pitboss.odds.simulation.simulation import ROUNDS_MAX, SEED_MAX, SESSION_MAX
 from pitboss.reports.plots import FORMATS, PlotError, check_tools
 from pitboss.rules import (
@@ -48,7 +48,7 @@ _FLAGS: Final = {
 class Asked:
     """All that was asked, read and found possible."""
 
-    bets: Bets
+    bets: SimulatedBets
     rounds: int
     seed: int
     session: int
@@ -78,7 +78,7 @@ def read_asked(options: Options) -> Asked:
 # -- the table ------------------------------------------------------------------------------------
 
 
-def _bets(asked: Options, seats: int) -> Bets:
+def _bets(asked: Options, seats: int) -> SimulatedBets:
     ante, stakes, meters = _bet("--ante", asked.ante), _stakes(asked.stakes), _meters(asked.meters)
     paytables = {
         Wager.BLIND: asked.blind,
@@ -178,7 +178,7 @@ def _bet(flag: str, text: str) -> Chips:
     return chips
 
 
-def _bankroll(text: str, bets: Bets) -> int:
+def _bankroll(text: str, bets: SimulatedBets) -> int:
     chips = _money("--bankroll", text)
     if chips < bets.need:
         raise Failure(

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.output import counted, table
-from pitboss.reports.exact import Document
 from pitboss.rules import rule_set
+from pitboss.rules.user_toml import Document
 from pitboss.rules.words import hand_words
 
 _RESULTS = (

@@ -13,11 +13,11 @@ from pitboss.cli.simulate.input import Asked, read_asked
 from pitboss.cli.simulate.tables import show
 from pitboss.cli.solve.input import strategy_asked
 from pitboss.odds.counting.executor import ExecutorError, executor_for
-from pitboss.odds.perfect import solve, solved
 from pitboss.odds.simulation.bets import SimulationError
 from pitboss.odds.simulation.session_view import SessionView, session_view
 from pitboss.odds.simulation.sessions import SessionError
 from pitboss.odds.simulation.simulation import Simulation, simulate
+from pitboss.odds.solution import solve, solved
 from pitboss.odds.strategies.strategy import Strategy, policy_of
 from pitboss.reports.plots import PlotError, session_plot
 from pitboss.reports.simulate import document

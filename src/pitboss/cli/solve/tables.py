@@ -14,9 +14,9 @@ from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.output import table
 from pitboss.odds.hands import HAND_NAMES, RANK_LETTERS
 from pitboss.odds.outcome import ENDING_NAMES
-from pitboss.odds.perfect import CHECK
-from pitboss.reports.exact import Document
+from pitboss.odds.solution import CHECK
 from pitboss.rules import rule_set
+from pitboss.rules.user_toml import Document
 from pitboss.rules.words import hand_words
 
 MISTAKES_SHOWN: Final = 12

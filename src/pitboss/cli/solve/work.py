@@ -17,7 +17,7 @@ from pitboss.cli.solve.input import picture_path, strategy_asked
 from pitboss.cli.solve.tables import show
 from pitboss.odds.counting.executor import ExecutorError, executor_for
 from pitboss.odds.game import Game
-from pitboss.odds.perfect import Solution, solve
+from pitboss.odds.solution import Solution, solve
 from pitboss.odds.strategies.cost import play_out
 from pitboss.odds.with_trips import whole_bet
 from pitboss.reports.solve import document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,16 +14,15 @@ from pitboss.history.export.phh import phh
 from pitboss.history.export.sealed_rounds import SealedRounds
 from pitboss.history.export.seats import SeatRows
 from pitboss.history.moments import PlayedRound, chosen_tables, entries, moments, played_rounds
-from pitboss.history.periods import ALWAYS, Span, utc_text
+from pitboss.history.periods import ALWAYS, Period, utc_text
 from pitboss.history.results import SeatResult, revealed, seat_results
 from pitboss.journal import Entry, Head, Journal
+from pitboss.odds.counting.executor import Progress
 from pitboss.pit.streams import LINKS, TABLES, table_stream
 
 FORMATS: Final = ("jsonl", "csv", "phh")
 ROUNDS_PER_FOLDER: Final = 1_000  # files in one folder: what any tool still lists quickly
 TOLD_EVERY: Final = 500  # events between two looks at the progress bar
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class ExportRequest:
     """What is to be written: one table or all, of what time, in which formats."""
 
     table: str | None = None
-    span: Span = ALWAYS
+    span: Period = ALWAYS
     formats: tuple[str, ...] = FORMATS
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from pitboss.cards import Card, card_text, cards_text, hand_name
 from pitboss.history.export.toml import Bare, lines_of
@@ -21,6 +21,7 @@ from pitboss.round import event as past
 from pitboss.round.movement import Movement
 from pitboss.round.view import Role, Viewer, view
 from pitboss.rules import Wager
+from pitboss.rules.user_toml import Document
 from pitboss.table import House, rules_of
 from pitboss.table import event as table_past
 from pitboss.table.house import RULES_KEPT_MAX
@@ -28,7 +29,6 @@ from pitboss.table.house import RULES_KEPT_MAX
 FORMAT: Final = "pitboss-uth/1"
 UNIT: Final = "cents of play chips"
 PUBLIC: Final = Viewer(Role.PUBLIC)
-Values = dict[str, Any]  # Any: TOML values
 
 
 def phh(played: PlayedRound, seats: Sequence[SeatResult]) -> str:
@@ -47,7 +47,7 @@ def phh(played: PlayedRound, seats: Sequence[SeatResult]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(played: PlayedRound, players: list[SeatResult], banker: SeatResult | None) -> Values:
+def _head(played: PlayedRound, players: list[SeatResult], banker: SeatResult | None) -> Document:
     rules, at = played.rules, moment(played.moments[0].at)
     everybody = [*players, *([banker] if banker else [])]
     house = [] if banker else [0]
@@ -140,7 +140,7 @@ def _late(seat: int, out_of_time: int) -> str:
 # -- what PHH has no word for ---------------------------------------------------------------------
 
 
-def _uth(played: PlayedRound) -> Values:
+def _uth(played: PlayedRound) -> Document:
     last, house, begun = played.last, played.house, played.begun
     settlement = last.settlement
     events = [m.event for m in played.moments]
@@ -171,11 +171,11 @@ def _uth(played: PlayedRound) -> Values:
     }
 
 
-def _meters(event: object) -> Values | None:
+def _meters(event: object) -> Document | None:
     return _amounts(event.meters) if isinstance(event, past.RoundOpened) else None
 
 
-def _amounts(meters: Mapping[str, Fraction | None]) -> Values | None:
+def _amounts(meters: Mapping[str, Fraction | None]) -> Document | None:
     """Cents exactly; a fraction of a cent is written as text, so all of them are."""
     return {name: str(amount) for name, amount in meters.items() if amount is not None} or None
 
@@ -210,7 +210,7 @@ def _sections(played: PlayedRound, seats: Sequence[SeatResult]) -> Iterator[str]
         )
 
 
-def _seat(one: SeatResult) -> Values:
+def _seat(one: SeatResult) -> Document:
     purse = one.chips
     return {
         "seat": purse.seat,
@@ -235,7 +235,7 @@ def _seat(one: SeatResult) -> Values:
     }
 
 
-def _wager(movement: Movement) -> Values:
+def _wager(movement: Movement) -> Document:
     return {
         "wager": movement.wager.value,
         "staked": int(movement.staked),

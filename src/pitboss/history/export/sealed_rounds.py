@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pitboss.history.periods import ALWAYS, Span
+from pitboss.history.periods import ALWAYS, Period
 from pitboss.journal import Entry, Head, Journal
 from pitboss.journal.chain import start
 from pitboss.journal.codec import decode_event
@@ -35,7 +35,7 @@ class SealedRounds:
     """
 
     stream: str
-    span: Span
+    span: Period
     after: Head = field(init=False)
     last: Head = field(init=False)
     passed: int = 0

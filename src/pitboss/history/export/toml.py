@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from pitboss.rules.user_toml import TomlTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +14,6 @@ class Bare:
     """A value that is written as it is: a time of day."""
 
     text: str
-
-
-Values = Mapping[str, Any]  # Any: text, whole numbers, yes or no, and lists and tables of them
 
 
 def text_of(value: object) -> str:
@@ -41,7 +39,7 @@ def text_of(value: object) -> str:
     raise TypeError(f"a round's file has no {type(value).__name__}")
 
 
-def lines_of(values: Values) -> Iterator[str]:
+def lines_of(values: TomlTable) -> Iterator[str]:
     """Write a table line by line; what is None is left out."""
     for key, value in values.items():
         if value is not None:

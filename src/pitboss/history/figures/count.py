@@ -12,7 +12,7 @@ from pitboss.history.figures.action import Action, Worth, action_of, comparable
 from pitboss.history.figures.balance_check import BalanceCheck, own_meters
 from pitboss.history.figures.totals import FigureTotals, put
 from pitboss.history.moments import StoredMoment, UnreadableError
-from pitboss.history.periods import ALWAYS, Span, period_begin, period_end
+from pitboss.history.periods import ALWAYS, Period, period_begin, period_end
 from pitboss.ledger import Books, posted
 from pitboss.pit.bot_seats import bot_of
 from pitboss.pit.bots.playing import STRATEGY
@@ -38,7 +38,7 @@ class FiguresRequest:
     """Which periods, of what time, whose money, and whether the theory is wanted."""
 
     by: str = "table"
-    span: Span = ALWAYS
+    span: Period = ALWAYS
     bots: str = "exclude"
     worth: Worth | None = None
 

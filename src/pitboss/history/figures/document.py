@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from pitboss.history.figures.balance_check import BalanceCheck
 from pitboss.history.figures.count import Counted, FiguresRequest
@@ -12,8 +11,7 @@ from pitboss.history.figures.theory import Theory, compare
 from pitboss.history.figures.totals import FigureTotals
 from pitboss.history.periods import period_end, period_text, utc_text
 from pitboss.rules import plain
-
-Document = dict[str, Any]  # Any: JSON values
+from pitboss.rules.user_toml import Document
 
 NOTES = (
     "all times are UTC; an event counts in the period of its own time, a round when it is settled",

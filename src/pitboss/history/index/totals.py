@@ -14,7 +14,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.history.index.model import TotalsRow
-from pitboss.history.stays import Stay, counted
+from pitboss.history.stays import StayTotals, counted
 from pitboss.pit.replica import Moment
 from pitboss.round import Round
 from pitboss.round import event as round_past
@@ -28,7 +28,7 @@ class TableTotals:
     number: int = 0
     won: int = 0
     fed: Fraction = field(default_factory=Fraction)
-    stays: Mapping[str, Stay] = field(default_factory=dict)  # of those who sit
+    stays: Mapping[str, StayTotals] = field(default_factory=dict)  # of those who sit
 
     @property
     def win(self) -> Fraction:
@@ -54,7 +54,7 @@ class TableTotals:
 
 def read_totals(row: TotalsRow) -> TableTotals:
     """Read it back."""
-    stays = msgspec.json.decode(row.sat, type=dict[str, Stay])
+    stays = msgspec.json.decode(row.sat, type=dict[str, StayTotals])
     return TableTotals(row.number, row.won, Fraction(row.fed), stays)
 
 

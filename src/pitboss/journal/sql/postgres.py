@@ -34,20 +34,20 @@ from pitboss.journal.sql.postgres_batch import (
 )
 from pitboss.journal.sql.postgres_connection import (
     Connection,
-    Server,
+    PostgresServer,
     attempts,
     connection_ended,
     is_idle,
     line,
 )
-from pitboss.journal.sql.reader import DatabaseReader, Row
+from pitboss.journal.sql.reader import DatabaseReader, StoredRow
 
 
 class PostgresReader(DatabaseReader):
     """Connections of a pool, lent to one question at a time."""
 
     def __init__(self, address: str, *, read_only: bool = True) -> None:
-        self._server = Server(address, read_only=read_only)
+        self._server = PostgresServer(address, read_only=read_only)
         super().__init__(self._server.where)
         self._server.prepare()
         self._pool = self._server.pool()
@@ -61,7 +61,9 @@ class PostgresReader(DatabaseReader):
     def _watch(self) -> None:
         self._poller.start()
 
-    def _rows(self, statement: str, values: Row) -> tuple[list[Row], Unavailable | None]:
+    def _rows(
+        self, statement: str, values: StoredRow
+    ) -> tuple[list[StoredRow], Unavailable | None]:
         """Asked again when a connection turns out to be dead."""
         broken = None
         for _ in attempts():

@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 
 from pitboss.journal.errors import CannotOpen
 from pitboss.journal.sql import statements as sql
-from pitboss.journal.sql.versions import VERSION_TABLE, Shape, check_readable, shape_of
+from pitboss.journal.sql.versions import VERSION_TABLE, SchemaState, check_readable, shape_of
 
 Connection = psycopg.Connection[tuple[Any, ...]]  # the column types are those of the schema
 Pool = ConnectionPool[Connection]
@@ -52,7 +52,7 @@ def attempts() -> Iterator[int]:
         yield attempt
 
 
-class Server:
+class PostgresServer:
     """An address, checked once, and the connections to it."""
 
     def __init__(self, address: str, *, read_only: bool) -> None:
@@ -75,7 +75,7 @@ class Server:
                 connection.rollback()
                 if self._read_only:
                     check_readable(self.where, shape)
-                elif shape is not Shape.CURRENT:
+                elif shape is not SchemaState.CURRENT:
                     _migrate(connection)
         except psycopg.Error as error:
             raise CannotOpen(f"{self.where}: {line(error)}") from error
@@ -132,7 +132,7 @@ def _try_on(pool: Pool) -> None:
     pool.check()
 
 
-def _shape_here(connection: Connection, where: str) -> Shape:
+def _shape_here(connection: Connection, where: str) -> SchemaState:
     (encoding,) = _one(connection, "SHOW server_encoding")
     if encoding != "UTF8":
         raise CannotOpen(

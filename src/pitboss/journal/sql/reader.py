@@ -15,7 +15,7 @@ from pitboss.journal.sql import statements as sql
 
 READ_CHUNK: Final = 500  # entries a query: no reader holds a transaction open for long
 
-Row = tuple[Any, ...]  # the column types are those of the schema
+StoredRow = tuple[Any, ...]  # the column types are those of the schema
 
 
 class DatabaseReader(BaseJournal):
@@ -69,17 +69,19 @@ class DatabaseReader(BaseJournal):
         except (Unavailable, ValueError, TypeError, AttributeError, OverflowError):
             return None  # a damaged cache holds anything, and is worth nothing
 
-    def _rows(self, statement: str, values: Row) -> tuple[list[Row], Unavailable | None]:
+    def _rows(
+        self, statement: str, values: StoredRow
+    ) -> tuple[list[StoredRow], Unavailable | None]:
         """The rows up to the end, or up to an error, and that error; raises it if none came."""
         raise NotImplementedError
 
-    def _all(self, statement: str, values: Row) -> list[Row]:
+    def _all(self, statement: str, values: StoredRow) -> list[StoredRow]:
         rows, broken = self._rows(statement, values)
         if broken is not None:
             raise broken
         return rows
 
-    def _row(self, statement: str, values: Row) -> Any:
+    def _row(self, statement: str, values: StoredRow) -> Any:
         rows = self._all(statement, values)
         return rows[0] if rows else None
 

@@ -28,7 +28,7 @@ from pitboss.journal.notify import StorePoller
 from pitboss.journal.snapshot import digest
 from pitboss.journal.sql import statements as sql
 from pitboss.journal.sql.file_lock import FileLock, Identity
-from pitboss.journal.sql.reader import DatabaseReader, Row, extent_of
+from pitboss.journal.sql.reader import DatabaseReader, StoredRow, extent_of
 from pitboss.journal.sql.sqlite_file import (
     check_place,
     damaged_text,
@@ -65,8 +65,10 @@ class SqliteReader(DatabaseReader):
     def _watch(self) -> None:
         self._poller.start()
 
-    def _rows(self, statement: str, values: Row) -> tuple[list[Row], Unavailable | None]:
-        rows: list[Row] = []
+    def _rows(
+        self, statement: str, values: StoredRow
+    ) -> tuple[list[StoredRow], Unavailable | None]:
+        rows: list[StoredRow] = []
         with self._reading() as connection:
             # Words are read as they should be, which is quicker, and once more where one cannot be.
             connection.text_factory = str

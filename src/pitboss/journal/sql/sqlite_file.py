@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from pitboss.journal.errors import CannotOpen, Damaged, Unavailable
 from pitboss.journal.sql import statements as sql
-from pitboss.journal.sql.versions import VERSION_TABLE, Shape, check_readable, shape_of
+from pitboss.journal.sql.versions import VERSION_TABLE, SchemaState, check_readable, shape_of
 
 # Older ones may lose committed pages when two connections meet at the end of the log.
 SAFE_VERSION: Final = (3, 51, 3)
@@ -101,7 +101,7 @@ def for_writing(path: Path) -> sqlite3.Connection:
     try:
         connection = connect(path, "rwc")
         try:
-            if shape_here(connection, path) is not Shape.CURRENT:
+            if shape_here(connection, path) is not SchemaState.CURRENT:
                 _migrate(connection)
             for pragma in (
                 "journal_mode = WAL",
@@ -135,7 +135,7 @@ def for_reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def shape_here(connection: sqlite3.Connection, path: Path) -> Shape:
+def shape_here(connection: sqlite3.Connection, path: Path) -> SchemaState:
     """What the file holds."""
     tables = {name for (name,) in connection.execute(TABLES)}
     revision = None

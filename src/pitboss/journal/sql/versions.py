@@ -12,7 +12,7 @@ REVISIONS: Final = ("0001",)  # the migrations, oldest first; a test holds this 
 NEWEST: Final = REVISIONS[-1]
 
 
-class Shape(Enum):
+class SchemaState(Enum):
     """What must be done before the journal can be used."""
 
     EMPTY = "empty"
@@ -20,27 +20,27 @@ class Shape(Enum):
     CURRENT = "current"
 
 
-def shape_of(where: str, *, tables: int, revision: str | None) -> Shape:
+def shape_of(where: str, *, tables: int, revision: str | None) -> SchemaState:
     """Judge a database by its number of tables and its revision; raises `CannotOpen`."""
     if revision is None:
         if tables:
             raise CannotOpen(
                 f"{where} holds other tables and no journal; name a database of its own"
             )
-        return Shape.EMPTY
+        return SchemaState.EMPTY
     if revision not in REVISIONS:
         raise CannotOpen(
             f"{where} was written by a newer pitboss (tables {revision}, known up to {NEWEST}); "
             "install that one or a later one"
         )
-    return Shape.CURRENT if revision == NEWEST else Shape.OLDER
+    return SchemaState.CURRENT if revision == NEWEST else SchemaState.OLDER
 
 
-def check_readable(where: str, shape: Shape) -> None:
+def check_readable(where: str, shape: SchemaState) -> None:
     """Raise `CannotOpen` unless a reader, who may change nothing, can use the tables."""
-    if shape is Shape.EMPTY:
+    if shape is SchemaState.EMPTY:
         raise CannotOpen(f"{where} holds no journal")
-    if shape is Shape.OLDER:
+    if shape is SchemaState.OLDER:
         raise CannotOpen(
             f"{where} has the tables of an older pitboss; open it once for writing (pitboss serve)"
         )

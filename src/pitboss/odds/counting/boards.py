@@ -8,8 +8,8 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
     LEVEL_ROWS,
@@ -18,8 +18,6 @@ from pitboss.odds.counting.numbering import (
     SUITED_SETS,
     rank_multisets,
 )
-
-Ints = NDArray[np.int64]
 
 DECK_CARDS: Final = 52
 SUIT_ORDERS: Final = tuple(permutations(range(4)))

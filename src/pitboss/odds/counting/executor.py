@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 THREADS: Final = "threads"
 DASK: Final = "dask"
+Progress = Callable[[int, int], None]  # called with the parts that are done, and how many there are
+
 CONNECT_SECONDS: Final = 10  # to find the scheduler, before we say that it is not there
 
 

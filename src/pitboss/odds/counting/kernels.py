@@ -3,7 +3,8 @@
 How it works is told in docs/internals/solver.md; `reference.py` has plain twins.
 Kernels that call each other share this file, since the cache does not notice edits in another.
 A bare number among the arguments would be compiled as a case of its own, hence `np.int64(3)`; and
-a call costs a count of references for each array, so only the outermost ones take all `Tables`.
+a call costs a count of references for each array, so only the outermost ones take
+all `StrengthTables`.
 """
 
 from __future__ import annotations
@@ -14,12 +15,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.odds.counting.tables import Tables
+from pitboss.odds.arrays import Bytes, Ints
+from pitboss.odds.counting.tables import StrengthTables
 
 Int = int | np.int64
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Counts = NDArray[np.int32]  # by hole class: strength; dealer hands below, up to it, unqualified
+HoleCounts = NDArray[np.int32]  # by hole class: strength; dealer hands below, up to it, unqualified
 
 VALUES: Final = 4  # of a row, per hole class: what follows
 BEST: Final = 0  # the best from here on, given that the hand is checked to here
@@ -63,7 +63,7 @@ def multiset_index(ranks: Ints, size: Int, choose: Ints) -> int:
 @njit(cache=True, nogil=True)
 def known_showdowns(
     plain: NDArray[np.int32], flushes: NDArray[np.int16], flush_strength: NDArray[np.int32],
-    symbols: Ints, dealer: Ints, qualifying: int, out: Counts,
+    symbols: Ints, dealer: Ints, qualifying: int, out: HoleCounts,
 ) -> None:  # fmt: skip
     """As `showdowns`, when both dealer cards are known: there is one hand to meet, and no order."""
     for hole in range(out.shape[0]):
@@ -85,7 +85,7 @@ def known_showdowns(
 def showdowns(
     plain: NDArray[np.int32], order: Bytes, flushes: NDArray[np.int16],
     flush_strength: NDArray[np.int32], symbols: Ints, suited: Int, left: Ints, dealer: Ints,
-    qualifying: int, out: Counts,
+    qualifying: int, out: HoleCounts,
 ) -> None:  # fmt: skip
     """On one board, count every hole class against all dealer hands, by one sweep in rising order.
 
@@ -235,8 +235,8 @@ def weigh(pays: Ints, dealers: int, qualifying: int) -> Ints:
 
 @njit(cache=True, nogil=True)
 def value_row(
-    symbols: Ints, class_pairs: Ints, counts: Counts, left: Ints, weights: Ints, multiples: Ints,
-    late: bool, less: Ints, row: Ints, chosen: Bytes,
+    symbols: Ints, class_pairs: Ints, counts: HoleCounts, left: Ints, weights: Ints,
+    multiples: Ints, late: bool, less: Ints, row: Ints, chosen: Bytes,
 ) -> None:  # fmt: skip
     """Turn the counts of one board into the four values of each hole class; 0 where none can be.
 
@@ -297,7 +297,7 @@ def take_board(ranks: Ints, rank_left: Ints, left: Ints) -> bool:
 
 @njit(cache=True, nogil=True)
 def plain_rows(
-    t: Tables, boards: Ints, rank_left: Ints, dealer: Ints, dealers: int, qualifying: int,
+    t: StrengthTables, boards: Ints, rank_left: Ints, dealer: Ints, dealers: int, qualifying: int,
     pays: Ints, multiples: Ints, late: bool, rows: Ints, chosen: Bytes,
 ) -> None:  # fmt: skip
     """Fill the values of the boards on which nobody can have a flush."""
@@ -322,7 +322,7 @@ def plain_rows(
 def flush_counts(
     plain: NDArray[np.int32], plain_order: Bytes, flush_order: NDArray[np.int16],
     flush_strength: NDArray[np.int32], flush_from: Ints, choose: Ints, symbols: Ints, board: Ints,
-    suited_left: Int, off_left: Ints, dealer: Ints, qualifying: int, left: Ints, counts: Counts,
+    suited_left: Int, off_left: Ints, dealer: Ints, qualifying: int, left: Ints, counts: HoleCounts,
 ) -> int:  # fmt: skip
     """Count the showdowns on one board with a possible flush; give the number of its ranks.
 
@@ -470,8 +470,8 @@ def add_to_levels(
 
 @njit(cache=True, nogil=True)
 def flush_level(
-    t: Tables, n: int, boards: Ints, suited_left: int, off_left: Ints, dealer: Ints, dealers: int,
-    qualifying: int, pays: Ints, multiples: Ints, late: bool, plain: Ints, into: Ints,
+    t: StrengthTables, n: int, boards: Ints, suited_left: int, off_left: Ints, dealer: Ints,
+    dealers: int, qualifying: int, pays: Ints, multiples: Ints, late: bool, plain: Ints, into: Ints,
     chosen: Bytes,
 ) -> None:  # fmt: skip
     """Add to the level of n cards what a flush changes on the given boards, for one suit.
@@ -502,7 +502,13 @@ def flush_level(
 
 @njit(cache=True, nogil=True)
 def draw_one(
-    t: Tables, size: int, multisets: Ints, rank_left: Ints, down: bool, upper: Ints, lower: Ints
+    t: StrengthTables,
+    size: int,
+    multisets: Ints,
+    rank_left: Ints,
+    down: bool,
+    upper: Ints,
+    lower: Ints,
 ) -> None:
     """Sum plain values over the next card: from rank multisets of size + 1 to those of `size`.
 
@@ -576,8 +582,8 @@ def is_out(hole_cards: Ints, hole: int, taken: int) -> bool:
 
 @njit(cache=True, nogil=True)
 def flop_values(
-    t: Tables, flops: Ints, weights: Ints, multiples: Ints, kinds: Ints, levels: Ints, plain: Ints,
-    out: Ints, chosen: Bytes, sums: Ints,
+    t: StrengthTables, flops: Ints, weights: Ints, multiples: Ints, kinds: Ints, levels: Ints,
+    plain: Ints, out: Ints, chosen: Bytes, sums: Ints,
 ) -> None:  # fmt: skip
     """Fill, for each flop and hole, the sums of best, level and slope over all runouts.
 
@@ -628,7 +634,7 @@ def seen_subsets(n: int, cards: Ints, seen: int, subsets: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def sum_known(
-    t: Tables, n: int, known: Ints, weights: Ints, seen: int, dead: int, runouts: int,
+    t: StrengthTables, n: int, known: Ints, weights: Ints, seen: int, dead: int, runouts: int,
     multiples: Ints, kinds: Ints, levels: Ints, plain: Ints, sums: Ints,
 ) -> None:  # fmt: skip
     """Take the better choice on each flop, with n cards known by then, and sum over what comes.
@@ -673,7 +679,7 @@ def sum_known(
 
 @njit(cache=True, nogil=True)
 def decide_known(
-    t: Tables, n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints,
+    t: StrengthTables, n: int, known: Ints, weights: Ints, dead: int, runouts: int, multiples: Ints,
     deal: Ints, kinds: Ints, levels: Ints, plain: Ints, totals: Ints,
 ) -> None:  # fmt: skip
     """As `sum_known`, where the n cards are known before the first bet: that is decided here too.
@@ -722,7 +728,7 @@ def decide_known(
 
 @njit(cache=True, nogil=True)
 def reach_down(
-    t: Tables, flops: Ints, weights: Ints, choices: Bytes, columns: Ints, by_view: Ints,
+    t: StrengthTables, flops: Ints, weights: Ints, choices: Bytes, columns: Ints, by_view: Ints,
     by_rank: Ints,
 ) -> None:  # fmt: skip
     """Hand down how often each flop is left with each choice made, as suits and ranks see it."""
@@ -780,7 +786,7 @@ def board_reach(
 
 @njit(cache=True, nogil=True)
 def add_tallies(
-    counts: Counts, reach: Ints, choices: Ints, chosen: Bytes, dealers: int, qualifying: int,
+    counts: HoleCounts, reach: Ints, choices: Ints, chosen: Bytes, dealers: int, qualifying: int,
     tally: Ints,
 ) -> None:  # fmt: skip
     """Add one board's showdowns to the tally by choice, ending and category, for all holes."""
@@ -802,7 +808,7 @@ def add_tallies(
 
 @njit(cache=True, nogil=True)
 def flush_tally(
-    t: Tables, boards: Ints, qualifying: int, dealers: int, by_view: Ints, choices: Ints,
+    t: StrengthTables, boards: Ints, qualifying: int, dealers: int, by_view: Ints, choices: Ints,
     chosen: Bytes, plain_reach: Ints, tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards with a possible flush, and take what reaches them from the plain boards."""
@@ -832,7 +838,7 @@ def flush_tally(
 
 @njit(cache=True, nogil=True)
 def plain_tally(
-    t: Tables, boards: Ints, qualifying: int, dealers: int, reach: Ints, choices: Ints,
+    t: StrengthTables, boards: Ints, qualifying: int, dealers: int, reach: Ints, choices: Ints,
     chosen: Bytes, tally: Ints,
 ) -> None:  # fmt: skip
     """Tally the boards on which nobody can have a flush."""

@@ -8,7 +8,7 @@ correction from each suit in which a flush is still possible (see `numbering` an
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,14 +17,15 @@ from math import comb, factorial
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.counting.boards import (
     ALL_RANKS,
     flush_boards,
     level_rows,
     multiset_array,
 )
+from pitboss.odds.counting.executor import Progress
 from pitboss.odds.counting.kernels import UNKNOWN, VALUES, draw_one, flush_level, plain_rows
 from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
@@ -37,10 +38,6 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.tables import tables
 from pitboss.odds.game import Game
 
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Progress = Callable[[int, int], None]  # so many parts done, of so many
-
 UP: Final = False  # which way `draw_one` goes
 PARTS_ELSEWHERE: Final = 8  # for an executor that is not ours, whose workers we cannot count
 # Dealer hands that are possible beside a hole and a board, by how many dealer cards are known.
@@ -48,7 +45,7 @@ DEALER_HANDS: Final = (comb(45, 2), 44, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class LevelValues:
     """Values by ranks on boards without a possible flush, and the choice made on each."""
 
     rows: Ints
@@ -75,7 +72,7 @@ def seen_from(suit: int, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4)
-def plain_values(game: Game, dealer: tuple[int, ...], *, known_runout: bool) -> Values:
+def plain_values(game: Game, dealer: tuple[int, ...], *, known_runout: bool) -> LevelValues:
     """Work out all boards on which nobody can have a flush."""
     rows = np.zeros((PLAIN_BOARDS, RANK_PAIRS, VALUES), np.int64)
     chosen = np.zeros((PLAIN_BOARDS, RANK_PAIRS), np.uint8)
@@ -92,7 +89,7 @@ def plain_values(game: Game, dealer: tuple[int, ...], *, known_runout: bool) -> 
         rows,
         chosen,
     )
-    return Values(rows, chosen)
+    return LevelValues(rows, chosen)
 
 
 def plain_level(game: Game, dealer: tuple[int, ...], n: int, *, known_runout: bool) -> Ints:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-Bytes = NDArray[np.uint8]
+from pitboss.odds.arrays import Bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Category
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.numbering import (
     CLASS_SYMBOLS,
     PAIR_RANKS,
@@ -21,8 +22,6 @@ from pitboss.odds.counting.numbering import (
     SUITED_SETS,
     rank_multisets,
 )
-
-Ints = NDArray[np.int64]
 
 # A strength is its category, then the five ranks that decide, of four bits each.
 RANK_MIN: Final = 2

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.numbering import (
     CHOOSE,
     CLASS_HELD,
@@ -22,10 +23,8 @@ from pitboss.odds.counting.numbering import (
 )
 from pitboss.odds.counting.strengths import strengths
 
-Ints = NDArray[np.int64]
 
-
-class Tables(NamedTuple):
+class StrengthTables(NamedTuple):
     """Strengths (see `strengths`) and numbers (see `numbering`); nothing here ever changes."""
 
     plain: NDArray[np.int32]
@@ -47,10 +46,10 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables() -> Tables:
+def tables() -> StrengthTables:
     """Give the tables; made once a process."""
     of = strengths()
-    return Tables(
+    return StrengthTables(
         plain=of.plain,
         plain_order=of.plain_order,
         flush=of.flush,

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import (
     flops,
     flush_boards,
@@ -35,8 +36,6 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
 from pitboss.odds.hands import HAND_OF_HOLE
-
-Ints = NDArray[np.int64]
 
 # Hole, flop, turn and river, dealer: 27,813,810,024,000 deals.
 DEALS: Final = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)

@@ -14,8 +14,8 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints, Shorts
 from pitboss.odds.counting.boards import DECK_CARDS, level_rows, multiset_array
 from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
@@ -39,8 +39,6 @@ from pitboss.odds.decisions.kernels import (
 from pitboss.odds.decisions.memberships import FLOP_CARDS, all_flops, draw_ways, memberships
 from pitboss.odds.game import Game
 
-Ints = NDArray[np.int64]
-Plays = NDArray[np.int16]
 Hole = tuple[int, int]
 
 SUITS: Final = 4
@@ -74,9 +72,9 @@ class Given:
     0 is to check, or to fold; `flush` is by suit. In the orders of `memberships` and `numbering`.
     """
 
-    flop: Plays
-    plain: Plays
-    flush: tuple[Plays, ...]
+    flop: Shorts
+    plain: Shorts
+    flush: tuple[Shorts, ...]
 
 
 def bits(cards: Iterable[int]) -> int:

@@ -24,7 +24,7 @@ from pitboss.odds.decisions.matchups import matchups
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, hand_number
 from pitboss.odds.outcome import ENDING_NAMES, FOLDED
-from pitboss.odds.perfect import CHECK, solved
+from pitboss.odds.solution import CHECK, solved
 from pitboss.rules import Street
 
 HOLE_CARDS: Final = 2
@@ -38,7 +38,7 @@ class DecisionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownCards:
     """The cards that the player has seen; what has not been seen is in the deck."""
 
     hole: tuple[Card, ...]
@@ -63,7 +63,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class HandDecision:
     """What each choice is worth, in Antes, later choices being made as well as can be.
 
     `values` has the smallest wager first: "check", "3x", "4x", or "check", "2x", or "fold", "1x".
@@ -126,7 +126,7 @@ def decision(
     dealer: Sequence[Card] = (),
     *,
     direct: bool = False,
-) -> Decision:
+) -> HandDecision:
     """Value every choice for two cards and a board of none, three (the flop) or all five cards.
 
     `dead` are cards that cannot come: those of other seats, burned or exposed ones. `dealer` are
@@ -149,7 +149,7 @@ def decision(
     >>> decision(standard_game(), hole, board, dead=parse_cards("2c 2d 2h 5c 5d 5h")).best
     'fold'
     """
-    seen = Seen(tuple(hole), tuple(board), tuple(dead), tuple(dealer))
+    seen = KnownCards(tuple(hole), tuple(board), tuple(dead), tuple(dealer))
     _check(seen)
     if board:
         return _after_flop(game, seen)
@@ -158,7 +158,7 @@ def decision(
     return _of_solution(game, seen)
 
 
-def _of_solution(game: Game, seen: Seen) -> Decision:
+def _of_solution(game: Game, seen: KnownCards) -> HandDecision:
     name = HAND_NAMES[hand_number(*seen.hole)]
     matchup = matchups(game)[name]
     return _decision(
@@ -166,7 +166,7 @@ def _of_solution(game: Game, seen: Seen) -> Decision:
     )
 
 
-def _before_flop(game: Game, seen: Seen) -> Decision:
+def _before_flop(game: Game, seen: KnownCards) -> HandDecision:
     first, second = seen.hole
     with workers(None) as (threads, _):
         (sums,) = deal_sums(
@@ -176,7 +176,7 @@ def _before_flop(game: Game, seen: Seen) -> Decision:
     return _decision(game, seen, _in_antes(game, seen, values), sums.endings, sums.unqualified)
 
 
-def _after_flop(game: Game, seen: Seen) -> Decision:
+def _after_flop(game: Game, seen: KnownCards) -> HandDecision:
     tables = strengths()
     cells = np.zeros(CELLS, np.int64)
     strength = value_runouts(
@@ -194,19 +194,19 @@ def _after_flop(game: Game, seen: Seen) -> Decision:
     return _decision(game, seen, _in_antes(game, seen, values), tuple(endings), unqualified)
 
 
-def _in_antes(game: Game, seen: Seen, sums: dict[str, int]) -> dict[str, Fraction]:
+def _in_antes(game: Game, seen: KnownCards, sums: dict[str, int]) -> dict[str, Fraction]:
     return {choice: Fraction(value, seen.deals * game.unit) for choice, value in sums.items()}
 
 
 def _decision(
     game: Game,
-    seen: Seen,
+    seen: KnownCards,
     values: dict[str, Fraction],
     endings: tuple[int, ...],
     unqualified: int,
-) -> Decision:
+) -> HandDecision:
     deals = seen.deals
-    return Decision(
+    return HandDecision(
         game=game,
         street=seen.street,
         hole=seen.hole,
@@ -222,7 +222,7 @@ def _decision(
     )
 
 
-def _check(seen: Seen) -> None:
+def _check(seen: KnownCards) -> None:
     """Refuse what no dealer could have dealt."""
     cards = (*seen.hole, *seen.board, *seen.dead, *seen.dealer)
     for card in cards:

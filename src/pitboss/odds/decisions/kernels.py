@@ -12,9 +12,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from pitboss.odds.arrays import Ints, Shorts
+
 Strengths32 = NDArray[np.int32]
-Plays = NDArray[np.int16]
 
 UNKNOWN: Final = -1  # a dealer card that nobody has seen
 
@@ -168,7 +168,7 @@ def value_hole(
 @njit(cache=True, nogil=True)
 def plain_boards(
     multisets: Ints, rank_left: Ints, dealer: Ints, qualifying: int, pays: Ints, multiples: Ints,
-    plain: Strengths32, flush: Strengths32, pairs: Ints, given: Plays, rows: Ints, totals: Ints,
+    plain: Strengths32, flush: Strengths32, pairs: Ints, given: Shorts, rows: Ints, totals: Ints,
 ) -> None:  # fmt: skip
     """Fill each hole's cells on boards where nobody has a flush, and sum them over all boards.
 
@@ -247,7 +247,7 @@ def flush_flops(
     suited_sets: Ints, off: Ints, numbers: Ints, board_draws: Ints, flop_rows: Ints,
     flop_draws: Ints, draw_ways: Ints, suited_left: int, off_left: Ints, dealer: Ints,
     qualifying: int, pays: Ints, multiples: Ints, plain: Strengths32, flush: Strengths32,
-    holes: Ints, given: Plays, plain_cells: Ints, sums: Ints, totals: Ints,
+    holes: Ints, given: Shorts, plain_cells: Ints, sums: Ints, totals: Ints,
 ) -> None:  # fmt: skip
     """Add what a flush in one suit changes to each row of the level of three cards, and in all.
 
@@ -293,7 +293,7 @@ def flush_flops(
 
 @njit(cache=True, nogil=True)
 def best_flops(
-    bits: Ints, plain_rows: Ints, suit_rows: Ints, deck: int, multiples: Ints, given: Plays,
+    bits: Ints, plain_rows: Ints, suit_rows: Ints, deck: int, multiples: Ints, given: Shorts,
     plain_sums: Ints, suit_sums: Ints, best: Ints,
 ) -> None:  # fmt: skip
     """Take the better of checking and raising on every flop of the deck, and sum that by hole.

@@ -25,7 +25,7 @@ from pitboss.odds.counting.levels import level_of
 from pitboss.odds.counting.numbering import BOARD_CARDS, HOLE_CLASS, HOLE_RANK_PAIR
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, HAND_OF_HOLE
-from pitboss.odds.perfect import DEALS_OF_HOLE
+from pitboss.odds.solution import DEALS_OF_HOLE
 
 FLOP_ORDERS: Final = comb(BOARD_CARDS, 3)  # which three of a board came first
 

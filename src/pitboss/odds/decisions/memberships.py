@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import DECK_CARDS, flush_boards
 from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
@@ -26,8 +27,6 @@ from pitboss.odds.counting.numbering import (
     RANKS,
     SET_NUMBERS,
 )
-
-Ints = NDArray[np.int64]
 
 FLOP_CARDS: Final = 3
 FLOPS_OF_BOARD: Final = comb(BOARD_CARDS, FLOP_CARDS)

@@ -19,13 +19,14 @@ from typing import Final
 from numpy.random import PCG64
 
 from pitboss.odds.counting.boards import DECK_CARDS
-from pitboss.odds.counting.levels import Progress, workers
+from pitboss.odds.counting.executor import Progress
+from pitboss.odds.counting.levels import workers
 from pitboss.odds.counting.numbering import HOLES
 from pitboss.odds.decisions.deal import DealSums, Hole, deal_sums, deals_left
 from pitboss.odds.decisions.unseeing import sheets
 from pitboss.odds.game import Game
 from pitboss.odds.hands import hand_number
-from pitboss.odds.perfect import CHECK, Solution, solved
+from pitboss.odds.solution import CHECK, Solution, solved
 
 SEATS_MIN: Final = 2
 SEATS_MAX: Final = 6
@@ -34,10 +35,10 @@ DEALS_MAX: Final = 10_000_000  # some days
 SEED_MAX: Final = 2**63
 BLOCK: Final = 20  # deals a task: about a second
 
-Deal = tuple[Hole, ...]
+DealtHoles = tuple[Hole, ...]
 
 
-class ShareError(ValueError):
+class SharingError(ValueError):
     """Sharing that cannot be sampled: one line that says what is wrong and what would be right."""
 
 
@@ -50,7 +51,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharingValue:
     """What sharing is worth to each seat on average, in Antes.
 
     `alone` is the exact value of the game when nothing is shared, `gain` what sharing adds.
@@ -113,7 +114,7 @@ def share(
     seed: int,
     executor: Executor | None = None,
     progress: Progress | None = None,
-) -> Shared:
+) -> SharingValue:
     """Estimate what a round brings to each of so many seats that share their cards.
 
     The same seed gives the same numbers, on any number of threads or machines.
@@ -131,7 +132,7 @@ def share(
         if progress:
             progress(done, deals)
     unit = seats * game.unit * deals_left(DECK_CARDS - 2 * seats)
-    return Shared(
+    return SharingValue(
         game=game,
         seats=seats,
         deals=deals,
@@ -145,7 +146,7 @@ def share(
     )
 
 
-def sampled_deals(seats: int, deals: int, seed: int) -> Iterator[Deal]:
+def sampled_deals(seats: int, deals: int, seed: int) -> Iterator[DealtHoles]:
     """Deal so many seats two cards each, again and again, from a seed.
 
     Only the raw stream of PCG64 is used, which NumPy promises not to change.
@@ -171,14 +172,14 @@ def _below(stream: PCG64, bound: int) -> int:
             return raw % bound
 
 
-def _blocks(seats: int, deals: int, seed: int) -> Iterator[list[Deal]]:
+def _blocks(seats: int, deals: int, seed: int) -> Iterator[list[DealtHoles]]:
     dealt = sampled_deals(seats, deals, seed)
     for first in range(0, deals, BLOCK):
         yield [next(dealt) for _ in range(min(BLOCK, deals - first))]
 
 
 def _results(
-    game: Game, blocks: Iterator[list[Deal]], executor: Executor | None
+    game: Game, blocks: Iterator[list[DealtHoles]], executor: Executor | None
 ) -> Iterator[_Result]:
     """Have all blocks played, in whatever order they are done; only a few wait at any time."""
     with workers(executor) as (pool, parts):
@@ -190,7 +191,7 @@ def _results(
                 yield task.result()
 
 
-def _play_all(game: Game, deals: Sequence[Deal]) -> _Result:
+def _play_all(game: Game, deals: Sequence[DealtHoles]) -> _Result:
     """Play some deals: how many, what all seats of a deal gain together, and what they choose.
 
     Choices are counted beyond those of seats that have seen nothing, whose frequencies are exact.
@@ -229,8 +230,8 @@ def _frequency(solution: Solution, choice: str) -> Fraction:
 
 def _check(seats: int, deals: int, seed: int) -> None:
     if not SEATS_MIN <= seats <= SEATS_MAX:
-        raise ShareError(f"{seats} seats cannot share; write {SEATS_MIN} to {SEATS_MAX}")
+        raise SharingError(f"{seats} seats cannot share; write {SEATS_MIN} to {SEATS_MAX}")
     if not DEALS_MIN <= deals <= DEALS_MAX:
-        raise ShareError(f"{deals:,} deals cannot be sampled; write {DEALS_MIN} to {DEALS_MAX:,}")
+        raise SharingError(f"{deals:,} deals cannot be sampled; write {DEALS_MIN} to {DEALS_MAX:,}")
     if not 0 <= seed <= SEED_MAX:
-        raise ShareError(f"{seed} is no seed; write a whole number from 0 to 2**63")
+        raise SharingError(f"{seed} is no seed; write a whole number from 0 to 2**63")

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints, Shorts
 from pitboss.odds.counting.boards import DECK_CARDS, SUIT_ORDERS, flops, flush_boards
 from pitboss.odds.counting.kernels import (
     CHECKED,
@@ -20,12 +21,10 @@ from pitboss.odds.counting.kernels import (
     RIVER_LOW,
 )
 from pitboss.odds.counting.numbering import HOLE_CLASS, HOLE_RANK_PAIR, hole_number
-from pitboss.odds.decisions.deal import SUITS, Given, Hole, Plays
+from pitboss.odds.decisions.deal import SUITS, Given, Hole
 from pitboss.odds.decisions.memberships import FLOP_CARDS
 from pitboss.odds.game import Game
-from pitboss.odds.perfect import solved
-
-Ints = NDArray[np.int64]
+from pitboss.odds.solution import solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,9 @@ class Sheets:
     class and board; `flop_of` and `orders` bring any flop to the one that stands for it.
     """
 
-    flop: Plays
-    plain: Plays
-    flush: Plays
+    flop: Shorts
+    plain: Shorts
+    flush: Shorts
     flop_of: Ints
     orders: Ints
 
@@ -51,7 +50,7 @@ class Sheets:
             flush=tuple(self.flush[HOLE_CLASS[numbers, suit]] for suit in range(SUITS)),
         )
 
-    def _on_flops(self, hole: Hole) -> Plays:
+    def _on_flops(self, hole: Hole) -> Shorts:
         """Look the hole up on every flop, both with their suits renamed alike."""
         first, second = (card // 4 * 4 + self.orders[:, card % 4] for card in hole)
         low, high = np.minimum(first, second), np.maximum(first, second)
@@ -74,7 +73,7 @@ def sheets(game: Game) -> Sheets:
     )
 
 
-def _multiples(choices: NDArray[np.uint8], multiples: dict[int, int]) -> Plays:
+def _multiples(choices: NDArray[np.uint8], multiples: dict[int, int]) -> Shorts:
     table = np.zeros(max(multiples) + 1, np.int16)
     for choice, multiple in multiples.items():
         table[choice] = multiple

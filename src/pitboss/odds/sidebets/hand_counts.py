@@ -47,7 +47,7 @@ class HandClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HandCounts:
     """All hands of a kind of deal, each in exactly one class, the best class first."""
 
     total: int
@@ -73,7 +73,7 @@ def category_counts(size: int) -> Mapping[Category, int]:
 
 
 @cache
-def five_cards() -> Tally:
+def five_cards() -> HandCounts:
     """Count what two cards and the flop make, by category; 2,598,960 hands.
 
     >>> five_cards().hits("royal-flush"), five_cards().total
@@ -83,7 +83,7 @@ def five_cards() -> Tally:
 
 
 @cache
-def seven_cards() -> Tally:
+def seven_cards() -> HandCounts:
     """Count what two cards and a board make, by category; 133,784,560 hands.
 
     >>> seven_cards().total
@@ -93,7 +93,7 @@ def seven_cards() -> Tally:
 
 
 @cache
-def dealt_cards() -> Tally:
+def dealt_cards() -> HandCounts:
     """Count the same with the places told apart: a royal of the first five, on the board, other.
 
     A hand of seven cards is dealt in 7! / (2! 3! 2!) = 210 ways to seat, flop, and turn with river.
@@ -118,11 +118,11 @@ def dealt_cards() -> Tally:
         for known in seven_cards().classes
         if known.hand != CATEGORY_SLUGS[Category.ROYAL_FLUSH]
     ]
-    return Tally(seven_cards().total * whole, tuple(classes))
+    return HandCounts(seven_cards().total * whole, tuple(classes))
 
 
 @cache
-def six_cards() -> Tally:
+def six_cards() -> HandCounts:
     """Count what two cards and the four-card box make; the super royal takes all six.
 
     >>> six_cards().hits("royal-flush"), six_cards().hits("super-royal")
@@ -139,16 +139,16 @@ def six_cards() -> Tally:
     taken = sum(known.hits for known in supers)
     royal, *rest = plain.classes
     royal = HandClass(royal.hand, royal.hits - taken, royal.cards)
-    return Tally(plain.total, (*supers, royal, *rest))
+    return HandCounts(plain.total, (*supers, royal, *rest))
 
 
-def _by_category(size: int) -> Tally:
+def _by_category(size: int) -> HandCounts:
     counts, examples = _counted(size)
     classes = tuple(
         HandClass(CATEGORY_SLUGS[category], counts[category], examples[category])
         for category in sorted(counts, reverse=True)
     )
-    return Tally(comb(len(DECK), size), classes)
+    return HandCounts(comb(len(DECK), size), classes)
 
 
 @cache

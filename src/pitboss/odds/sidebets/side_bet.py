@@ -10,7 +10,7 @@ from typing import Final
 from pitboss.cards import CATEGORY_SLUGS, strength
 from pitboss.odds.sidebets.hand_counts import (
     HandClass,
-    Tally,
+    HandCounts,
     dealt_cards,
     five_cards,
     seven_cards,
@@ -155,7 +155,7 @@ def side_bet(
     return SideBet(rules, table, stake, tally.total, tuple(lines))
 
 
-def tally_of(table: Paytable) -> Tally:
+def tally_of(table: Paytable) -> HandCounts:
     """Count the hands that a table reads, told apart as far as its lines tell them apart."""
     if table.wager == Wager.SIX_CARD:
         return six_cards()

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import CATEGORY_SLUGS, DECK, Card
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.kernels import FOLD, PAY_FOLD, PAY_PLAY
 from pitboss.odds.game import Game, GameError, game_of
 from pitboss.odds.sidebets.hand_counts import HandClass, dealt_cards, five_cards, six_cards
@@ -49,8 +50,6 @@ from pitboss.rules import (
     money,
 )
 
-Ints = NDArray[np.int64]
-
 BASE: Final = "base"  # Ante, Blind and Play
 ALL: Final = "total"
 SIDE: Final = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)  # in the order of the kernel
@@ -65,7 +64,7 @@ class SimulationError(ValueError):
 
 
 @dataclass(frozen=True)
-class Bets:
+class SimulatedBets:
     """The same wagers at every seat, in cents, each round anew; the meters never move."""
 
     rules: Rules
@@ -116,7 +115,7 @@ def bets_of(
     ante: Chips,
     side: Mapping[Wager, Chips] | None = None,
     meters: Mapping[str, Fraction] | None = None,
-) -> Bets:
+) -> SimulatedBets:
     """Put the wagers down if the table takes them; raises `SimulationError` where it does not.
 
     Meters are in cents as they stand at each settlement; else they are as reset.
@@ -130,7 +129,7 @@ def bets_of(
     except GameError as error:
         raise SimulationError(str(error)) from None
     known = _meters(rules, meters or {}) if Wager.PROGRESSIVE in (side or {}) else {}
-    bets = Bets(rules, game, seats, ante, dict(side or {}), known)
+    bets = SimulatedBets(rules, game, seats, ante, dict(side or {}), known)
     fault = place_fault(Round(bank=bets.bank), 1, bets.opening, {}, rules)
     if fault is not None:
         raise SimulationError(fault.text)
@@ -147,7 +146,7 @@ def _meters(rules: Rules, given: Mapping[str, Fraction]) -> dict[str, Fraction]:
     return found
 
 
-def _check_size(bets: Bets) -> None:
+def _check_size(bets: SimulatedBets) -> None:
     stakes = stakes_of(bets)
     largest = np.abs(stakes.base).max() + sum(np.abs(net).max() for net in stakes.side)
     if bets.seats * int(largest) > NET_MAX:
@@ -160,7 +159,7 @@ def _check_size(bets: Bets) -> None:
 # -- what each class of hands brings --------------------------------------------------------------
 
 
-def stakes_of(bets: Bets) -> Stakes:
+def stakes_of(bets: SimulatedBets) -> Stakes:
     """Ask the settlement what every class of hands brings, as tables for the kernel."""
     base, base_staked = _base(bets)
     side = np.zeros((len(SIDE), 2, CLASSES), np.int64)
@@ -201,7 +200,7 @@ def class_examples(wager: Wager, rules: Rules) -> list[tuple[int, HandClass]]:
     return [((apart | plain)[known.hand], known) for known in tally.classes]
 
 
-def _base(bets: Bets) -> tuple[Ints, Ints]:
+def _base(bets: SimulatedBets) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Blind and Play by choice, ending and class."""
     net = np.zeros((CHOICES, ENDINGS, CLASSES), np.int64)
     staked = np.zeros_like(net)
@@ -225,7 +224,7 @@ def _base(bets: Bets) -> tuple[Ints, Ints]:
     return net.reshape(-1), staked.reshape(-1)
 
 
-def _side_net(bets: Bets, wager: Wager, known: HandClass, *, folded: bool) -> int:
+def _side_net(bets: SimulatedBets, wager: Wager, known: HandClass, *, folded: bool) -> int:
     """Settle an example at a table of one and see what the wager brings, limits apart."""
     hole, rest = known.cards[:2], known.cards[2:]
     free = iter([card for card in DECK if card not in known.cards])
@@ -237,7 +236,7 @@ def _side_net(bets: Bets, wager: Wager, known: HandClass, *, folded: bool) -> in
     return sum(movement.due for movement in settlement.of(1) if movement.wager == wager)
 
 
-def _shares(bets: Bets) -> NDArray[np.uint8]:
+def _shares(bets: SimulatedBets) -> NDArray[np.uint8]:
     """Mark the classes that a meter may pay."""
     marks = np.zeros(CLASSES, np.uint8)
     if Wager.PROGRESSIVE in bets.side:
@@ -247,7 +246,7 @@ def _shares(bets: Bets) -> NDArray[np.uint8]:
     return marks
 
 
-def _envy(bets: Bets) -> Ints:
+def _envy(bets: SimulatedBets) -> Ints:
     """What a hand, stayed or folded, brings each other seat."""
     sums = np.zeros((2, CLASSES), np.int64)
     if Wager.PROGRESSIVE in bets.side:
@@ -260,7 +259,7 @@ def _envy(bets: Bets) -> Ints:
     return sums
 
 
-def _lives(bets: Bets, *, folded: bool) -> bool:
+def _lives(bets: SimulatedBets, *, folded: bool) -> bool:
     if Wager.PROGRESSIVE not in bets.side:
         return False
     return progressive_lives(Round(), Spot(1, bets.opening, folded=folded), bets.rules)
@@ -269,7 +268,7 @@ def _lives(bets: Bets, *, folded: bool) -> bool:
 # -- rounds for the engine ------------------------------------------------------------------------
 
 
-def round_of(bets: Bets, cards: Sequence[int], choices: Sequence[int]) -> Round:
+def round_of(bets: SimulatedBets, cards: Sequence[int], choices: Sequence[int]) -> Round:
     """Lay a round out for the settlement: the cards as drawn, and what each seat chose."""
     dealt = tuple(Card(int(card)) for card in cards)
     spots = []
@@ -294,7 +293,9 @@ def round_of(bets: Bets, cards: Sequence[int], choices: Sequence[int]) -> Round:
     )
 
 
-def settled_nets(bets: Bets, cards: Sequence[int], choices: Sequence[int]) -> list[dict[str, int]]:
+def settled_nets(
+    bets: SimulatedBets, cards: Sequence[int], choices: Sequence[int]
+) -> list[dict[str, int]]:
     """Settle a round by the engine: for each seat, what it gains by name of the wager."""
     settlement = settle(round_of(bets, cards, choices), bets.rules)
     found: list[dict[str, int]] = []

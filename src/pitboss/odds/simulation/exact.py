@@ -11,7 +11,7 @@ from pitboss.odds.counting.kernels import FOLD
 from pitboss.odds.outcome import Outcomes
 from pitboss.odds.sidebets.envy import envy_odds
 from pitboss.odds.sidebets.side_bet import side_bet
-from pitboss.odds.simulation.bets import ALL, BASE, SIDE, Bets, stakes_of
+from pitboss.odds.simulation.bets import ALL, BASE, SIDE, SimulatedBets, stakes_of
 from pitboss.odds.simulation.kernels import CLASSES, ENDINGS, ROYAL, Stakes
 from pitboss.rules import Wager
 
@@ -27,7 +27,7 @@ class Known:
     variance: Fraction | None = None
 
 
-def known_values(bets: Bets, outcomes: Outcomes) -> dict[str, Known]:
+def known_values(bets: SimulatedBets, outcomes: Outcomes) -> dict[str, Known]:
     """Give what is known exactly, by name of the wager; `ALL` for all wagers together.
 
     Left out is what depends on other seats in a way that nobody has counted: awards from a meter
@@ -52,7 +52,7 @@ def known_values(bets: Bets, outcomes: Outcomes) -> dict[str, Known]:
     return found
 
 
-def exact_round(bets: Bets, outcomes: Outcomes) -> dict[int, int] | None:
+def exact_round(bets: SimulatedBets, outcomes: Outcomes) -> dict[int, int] | None:
     """Count all deals by a seat's whole net in a round, in cents; None where nobody has counted.
 
     Trips hangs on the same seven cards and the same fold as the base game, so both are counted
@@ -75,7 +75,7 @@ def exact_round(bets: Bets, outcomes: Outcomes) -> dict[int, int] | None:
 
 
 def _side_known(
-    bets: Bets, wager: Wager, place: int, stakes: Stakes, outcomes: Outcomes
+    bets: SimulatedBets, wager: Wager, place: int, stakes: Stakes, outcomes: Outcomes
 ) -> Known | None:
     if wager == Wager.PROGRESSIVE and bets.seats > 1 and stakes.shares.any():
         return None
@@ -92,7 +92,7 @@ def _side_known(
     return Known(Fraction(total, outcomes.deals))
 
 
-def _envy_known(bets: Bets, stakes: Stakes) -> Known | None:
+def _envy_known(bets: SimulatedBets, stakes: Stakes) -> Known | None:
     """What Envy brings a seat, if nobody folds a hand that triggers it and folding costs none."""
     if bets.seats == 1 or not stakes.envy.any() or not stakes.lives.all():
         return None

@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Bytes, Ints, Shorts
 from pitboss.odds.counting.kernels import (
     CHECKED,
     FOLD,
@@ -22,11 +23,8 @@ from pitboss.odds.counting.kernels import (
     WIN_UNQUALIFIED,
 )
 
-Ints = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Shorts = NDArray[np.int16]
 Cells = NDArray[np.int32]
-Words = NDArray[np.uint64]
+RandomWords = NDArray[np.uint64]
 
 FLOP: Final = 3
 BOARD: Final = 5
@@ -102,7 +100,7 @@ class Stakes(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def next_word(state: Words) -> np.uint64:
+def next_word(state: RandomWords) -> np.uint64:
     """Give the next 64 bits of xoshiro256**."""
     mixed = state[1] * _U5
     result: np.uint64 = ((mixed << _U7) | (mixed >> _U57)) * _U9
@@ -117,7 +115,7 @@ def next_word(state: Words) -> np.uint64:
 
 
 @njit(cache=True, nogil=True)
-def below(state: Words, count: int) -> np.int64:
+def below(state: RandomWords, count: int) -> np.int64:
     """Draw a number below `count`, each as likely as the others."""
     wide = np.uint64(count)
     product = (next_word(state) >> _U32) * wide
@@ -129,7 +127,7 @@ def below(state: Words, count: int) -> np.int64:
 
 
 @njit(cache=True, nogil=True)
-def deal_rounds(state: Words, cards: Ints) -> None:
+def deal_rounds(state: RandomWords, cards: Ints) -> None:
     """Draw the cards of each round, a row each; the deck goes on as the last round left it."""
     deck = np.arange(52)
     for at in range(cards.shape[0]):

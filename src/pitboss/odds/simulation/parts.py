@@ -15,7 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.simulation.bets import ALL, BASE, Bets, settled_nets
+from pitboss.odds.arrays import Ints
+from pitboss.odds.simulation.bets import ALL, BASE, SimulatedBets, settled_nets
 from pitboss.odds.simulation.kernels import (
     AFTER_SEVEN,
     CELLS,
@@ -38,8 +39,6 @@ from pitboss.odds.simulation.kernels import (
 )
 from pitboss.rules import Wager
 
-Ints = NDArray[np.int64]
-
 CHUNK: Final = 1 << 14  # rounds; what they are worked out from stays in a core's caches
 _STREAM: Final = "pitboss simulate/1"
 _NAMES: Final = (BASE, Wager.TRIPS.value, Wager.SIX_CARD.value, Wager.PROGRESSIVE.value, ALL)
@@ -47,10 +46,10 @@ NO_NEED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """What is simulated, complete: the same plan gives the same result, whoever works it out."""
 
-    bets: Bets
+    bets: SimulatedBets
     rounds: int
     seed: int
     session: int = 0  # rounds of a session; 0: none are followed
@@ -87,7 +86,7 @@ class Sums:
 
 
 @dataclass(slots=True)
-class Part:
+class SimulatedPart:
     """What some chunks have come to; nets in cents."""
 
     cells: Ints = field(default_factory=lambda: np.zeros(CELLS, np.int64))
@@ -99,7 +98,7 @@ class Part:
     ruined: Sums = field(default_factory=Sums)
     sessions: int = 0
 
-    def join(self, other: Part) -> None:
+    def join(self, other: SimulatedPart) -> None:
         """Take another part's counts in."""
         self.cells += other.cells
         self.held_cells += other.held_cells
@@ -118,9 +117,11 @@ def stream(seed: int, chunk: int) -> NDArray[np.uint64]:
     return np.frombuffer(blake2b(text, digest_size=32).digest(), "<u8").astype(np.uint64)
 
 
-def play_part(plan: Plan, tables: Lookup, stakes: Stakes, chunks: Iterable[int]) -> Part:
+def play_part(
+    plan: SimulationPlan, tables: Lookup, stakes: Stakes, chunks: Iterable[int]
+) -> SimulatedPart:
     """Play some of the chunks, one after the other."""
-    part = Part()
+    part = SimulatedPart()
     bets = plan.bets
     for chunk in chunks:
         rounds = min(plan.chunk, plan.rounds - chunk * plan.chunk)
@@ -133,7 +134,12 @@ def play_part(plan: Plan, tables: Lookup, stakes: Stakes, chunks: Iterable[int])
 
 
 def settle_cards(
-    part: Part, bets: Bets, cards: Ints, tables: Lookup, stakes: Stakes, nets: Ints
+    part: SimulatedPart,
+    bets: SimulatedBets,
+    cards: Ints,
+    tables: Lookup,
+    stakes: Stakes,
+    nets: Ints,
 ) -> None:
     """Play and settle rounds whose cards are known; `nets`, unless empty, gets each seat's net."""
     cells = played(bets, cards, tables, stakes)
@@ -149,7 +155,7 @@ def settle_cards(
         _settle_envied(part, stakes, at, cells[at].astype(np.int64), nets)
 
 
-def dealt(bets: Bets, seed: int, chunk: int, rounds: int) -> Ints:
+def dealt(bets: SimulatedBets, seed: int, chunk: int, rounds: int) -> Ints:
     """Give the cards of a chunk, a round a row: board, dealer, each seat, the box."""
     cards = np.zeros((rounds, bets.cards), np.int64)
     with np.errstate(over="ignore"):  # chance is worked out modulo 2**64, also without the JIT
@@ -157,7 +163,7 @@ def dealt(bets: Bets, seed: int, chunk: int, rounds: int) -> Ints:
     return cards
 
 
-def played(bets: Bets, cards: Ints, tables: Lookup, stakes: Stakes) -> NDArray[np.int32]:
+def played(bets: SimulatedBets, cards: Ints, tables: Lookup, stakes: Stakes) -> NDArray[np.int32]:
     """Give the cell of every seat: its choice, how it ended, its cards as each wager sees them."""
     cells = np.zeros((len(cards), bets.seats), np.int32)
     box, by_flop, qualifying = stakes.box, stakes.by_flop, stakes.qualifying
@@ -165,7 +171,7 @@ def played(bets: Bets, cards: Ints, tables: Lookup, stakes: Stakes) -> NDArray[n
     return cells
 
 
-def _add_sums(part: Part, sums: Ints) -> None:
+def _add_sums(part: SimulatedPart, sums: Ints) -> None:
     for column, name in enumerate(_NAMES):
         low, high = int(sums[column, SQUARES_LOW]), int(sums[column, SQUARES_HIGH])
         found = Sums(int(sums[column, SUM]), low + (high << 32))
@@ -173,7 +179,7 @@ def _add_sums(part: Part, sums: Ints) -> None:
 
 
 def _settle_by_engine(
-    part: Part, bets: Bets, cards: Ints, places: Ints, cells: Ints, nets: Ints
+    part: SimulatedPart, bets: SimulatedBets, cards: Ints, places: Ints, cells: Ints, nets: Ints
 ) -> None:
     """Let the engine settle the rounds in which seats bear on one another."""
     part.held += len(cards)
@@ -191,7 +197,9 @@ def _settle_by_engine(
             nets[at] = own
 
 
-def _settle_envied(part: Part, stakes: Stakes, places: Ints, cells: Ints, nets: Ints) -> None:
+def _settle_envied(
+    part: SimulatedPart, stakes: Stakes, places: Ints, cells: Ints, nets: Ints
+) -> None:
     """Add up the rounds in which one hand brings all the others Envy."""
     np.add.at(part.held_cells, cells.reshape(-1), 1)
     folded, decided = (cells >= FOLDED).astype(np.int64), cells % CLASSES
@@ -215,7 +223,7 @@ def _settle_envied(part: Part, stakes: Stakes, places: Ints, cells: Ints, nets: 
         nets[places] = columns[ALL]
 
 
-def _follow(part: Part, plan: Plan, nets: Ints) -> None:
+def _follow(part: SimulatedPart, plan: SimulationPlan, nets: Ints) -> None:
     """Follow the seats through their sessions; a fee is paid each round."""
     sessions = len(nets) // plan.session
     ends = np.zeros((sessions, plan.bets.seats), np.int64)

@@ -20,11 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.odds.counting.levels import Progress, workers
+from pitboss.odds.counting.executor import Progress
+from pitboss.odds.counting.levels import workers
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tally import tally
 from pitboss.odds.outcome import Outcomes, outcomes_of
-from pitboss.odds.simulation.bets import ALL, BASE, SIDE, Bets, SimulationError, stakes_of
+from pitboss.odds.simulation.bets import ALL, BASE, SIDE, SimulatedBets, SimulationError, stakes_of
 from pitboss.odds.simulation.exact import ENVY, LIMIT, Known, known_values
 from pitboss.odds.simulation.kernels import (
     AFTER_SEVEN,
@@ -35,7 +36,7 @@ from pitboss.odds.simulation.kernels import (
     ROYAL,
     Stakes,
 )
-from pitboss.odds.simulation.parts import NO_NEED, Part, Plan, Sums, play_part
+from pitboss.odds.simulation.parts import NO_NEED, SimulatedPart, SimulationPlan, Sums, play_part
 from pitboss.odds.simulation.tables import lookup
 from pitboss.rules import Wager
 
@@ -105,7 +106,7 @@ class SessionSample:
 class Simulation:
     """What so many rounds came to; `held` of them were settled by the engine itself."""
 
-    bets: Bets
+    bets: SimulatedBets
     strategy: str
     rounds: int
     seed: int
@@ -142,7 +143,7 @@ class Simulation:
 
 
 def simulate(
-    bets: Bets,
+    bets: SimulatedBets,
     policy: Policy,
     *,
     rounds: int,
@@ -166,7 +167,7 @@ def simulate(
         outcomes = outcomes_of(bets.game, tally(policy, bets.game.qualifying()))
     stops = session and bankroll is not None
     least = (bets.need if need is None else need) if stops else NO_NEED
-    plan = Plan(bets, rounds, seed, session, bankroll or 0, least)
+    plan = SimulationPlan(bets, rounds, seed, session, bankroll or 0, least)
     stakes = stakes_of(bets)
     part = _played(plan, policy, stakes, executor, progress)
     return Simulation(
@@ -196,10 +197,14 @@ def _check(rounds: int, seed: int, session: int) -> None:
 
 
 def _played(
-    plan: Plan, policy: Policy, stakes: Stakes, executor: Executor | None, progress: Progress | None
-) -> Part:
+    plan: SimulationPlan,
+    policy: Policy,
+    stakes: Stakes,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> SimulatedPart:
     """Share the chunks out and join what comes back; a stop is passed on to those not yet begun."""
-    whole = Part()
+    whole = SimulatedPart()
     tables = lookup(policy)
     with workers(executor) as (pool, parts):
         size = max(1, min(GROUP, -(-plan.chunks // parts)))
@@ -220,7 +225,9 @@ def _played(
     return whole
 
 
-def _by_wager(bets: Bets, part: Part, rounds: int, outcomes: Outcomes) -> dict[str, Sampled]:
+def _by_wager(
+    bets: SimulatedBets, part: SimulatedPart, rounds: int, outcomes: Outcomes
+) -> dict[str, Sampled]:
     known = known_values(bets, outcomes)
     units = {BASE: bets.ante}
     units |= {wager.value: bets.side[wager] for wager in SIDE if wager in bets.side}
@@ -250,7 +257,7 @@ def _sampled(
     return Sampled(float(mean), error, rounds, unit, known.mean / unit, least)
 
 
-def _nets(part: Part, stakes: Stakes) -> dict[int, int]:
+def _nets(part: SimulatedPart, stakes: Stakes) -> dict[int, int]:
     """Count seats by their whole net: what the kernel counted by cells, and what the engine did."""
     found = Counter(part.held_nets)
     for cell in np.flatnonzero(part.cells).tolist():
@@ -262,7 +269,7 @@ def _nets(part: Part, stakes: Stakes) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def _sessions(plan: Plan, part: Part) -> SessionSample:
+def _sessions(plan: SimulationPlan, part: SimulatedPart) -> SessionSample:
     ends = dict(sorted(part.ends.items()))
     if plan.need == NO_NEED:
         return SessionSample(plan.session, None, part.sessions, ends, None)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Category
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import DECK_CARDS, SUIT_ORDERS, flops, multiset_array
 from pitboss.odds.counting.numbering import (
     CHOOSE,
@@ -26,8 +27,6 @@ from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.strengths import strengths
 from pitboss.odds.hands import HAND_OF_HOLE
 from pitboss.odds.simulation.kernels import BOX, FLOP, Lookup
-
-Ints = NDArray[np.int64]
 
 _STRAIGHT: Final = 5
 

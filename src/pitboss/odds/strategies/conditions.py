@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.cards import Category
 from pitboss.odds.hands import RANK_LETTERS
-from pitboss.odds.strategies.facts import Facts, Flags
+from pitboss.odds.strategies.facts import BoardFacts, Flags
 
 FLOP: Final = "flop"
 RIVER: Final = "river"
@@ -41,7 +41,7 @@ class Condition:
     streets: tuple[str, ...]
     keys: tuple[str, ...]
     meaning: str
-    holds: Callable[[Facts, Settings], Flags]
+    holds: Callable[[BoardFacts, Settings], Flags]
 
     def in_words(self, settings: Settings) -> str:
         """Say the condition as it is set."""
@@ -51,26 +51,26 @@ class Condition:
         return self.words.format(besides=besides, least=least, outs=settings.outs)
 
 
-def _two_pair_or_better(facts: Facts, _: Settings) -> Flags:
+def _two_pair_or_better(facts: BoardFacts, _: Settings) -> Flags:
     return facts.category >= Category.TWO_PAIR
 
 
-def _hidden_pair(facts: Facts, settings: Settings) -> Flags:
+def _hidden_pair(facts: BoardFacts, settings: Settings) -> Flags:
     spared = [rank in settings.besides for rank in facts.pocket.tolist()]
     found: Flags = facts.hidden.copy()
     found[:, spared] = False
     return found
 
 
-def _hidden_pair_or_better(facts: Facts, _: Settings) -> Flags:
+def _hidden_pair_or_better(facts: BoardFacts, _: Settings) -> Flags:
     return facts.category > facts.on_board[:, None]
 
 
-def _four_to_a_flush(facts: Facts, settings: Settings) -> Flags:
+def _four_to_a_flush(facts: BoardFacts, settings: Settings) -> Flags:
     return facts.draw >= settings.least
 
 
-def _fewer_outs(facts: Facts, settings: Settings) -> Flags:
+def _fewer_outs(facts: BoardFacts, settings: Settings) -> Flags:
     return facts.outs < settings.outs
 
 

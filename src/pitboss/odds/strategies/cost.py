@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import flops
 from pitboss.odds.counting.kernels import (
     BEST,
@@ -29,7 +30,7 @@ from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tally import tally
 from pitboss.odds.hands import HAND_NAMES, HAND_OF_HOLE
 from pitboss.odds.outcome import Outcomes, outcomes_of
-from pitboss.odds.perfect import CHECK, Ints, Solution
+from pitboss.odds.solution import CHECK, Solution
 from pitboss.odds.strategies.conditions import FLOP, RIVER
 from pitboss.odds.strategies.mistake import Example, Mistake
 from pitboss.odds.strategies.river import river_mistakes
@@ -54,7 +55,7 @@ class StrategyCost:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedStrategy:
     """A strategy played through all deals of a game."""
 
     strategy: Strategy
@@ -64,14 +65,14 @@ class Played:
     cost: StrategyCost
 
 
-def play_out(strategy: Strategy, solution: Solution) -> Played:
+def play_out(strategy: Strategy, solution: Solution) -> PlayedStrategy:
     """Play a strategy through all deals; raises `StrategyError` if the game forbids a raise."""
     if strategy.is_optimal:
         free = StrategyCost(NOTHING, NOTHING, NOTHING, NOTHING, ())
-        return Played(strategy, solution, solution.policy, solution.outcomes, free)
+        return PlayedStrategy(strategy, solution, solution.policy, solution.outcomes, free)
     policy = policy_of(strategy, solution)
     outcomes = outcomes_of(solution.game, tally(policy, solution.game.qualifying()))
-    return Played(strategy, solution, policy, outcomes, cost_of(policy, outcomes, solution))
+    return PlayedStrategy(strategy, solution, policy, outcomes, cost_of(policy, outcomes, solution))
 
 
 def cost_of(policy: Policy, outcomes: Outcomes, solution: Solution) -> StrategyCost:

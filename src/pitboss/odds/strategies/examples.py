@@ -20,8 +20,8 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.hands import hand_number
 
-Cards = tuple[int, ...]
-Dealt = tuple[Cards, Cards]  # hole; flop, turn and river
+CardNumbers = tuple[int, ...]
+Dealt = tuple[CardNumbers, CardNumbers]  # hole; flop, turn and river
 
 SUIT = 3  # the suit from which an example is seen
 OTHERS = (0, 1, 2)
@@ -73,7 +73,7 @@ def _checked(candidates: Iterator[Dealt], policy: Policy) -> Dealt:
     raise LookupError("no hand of this class is checked to the river")
 
 
-def _checks(hole: Cards, flop: Cards, policy: Policy) -> bool:
+def _checks(hole: CardNumbers, flop: CardNumbers, policy: Policy) -> bool:
     if policy.deal[hand_number(*hole)] != CHECKED:
         return False
     for order in SUIT_ORDERS:
@@ -83,12 +83,12 @@ def _checks(hole: Cards, flop: Cards, policy: Policy) -> bool:
     raise LookupError(f"no flop stands for {flop}")
 
 
-def _renamed(cards: Cards, order: tuple[int, ...]) -> Cards:
+def _renamed(cards: CardNumbers, order: tuple[int, ...]) -> CardNumbers:
     return tuple(sorted(card // 4 * 4 + order[card % 4] for card in cards))
 
 
 @cache
-def _flop_numbers() -> dict[Cards, int]:
+def _flop_numbers() -> dict[CardNumbers, int]:
     found, _ = flops()
     return {tuple(sorted(flop)): at for at, flop in enumerate(found.tolist())}
 

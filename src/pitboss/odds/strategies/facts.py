@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Bytes = NDArray[np.uint8]
+from pitboss.odds.arrays import Bytes, Ints
+
 Flags = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 
 NO_RANK = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class BoardFacts:
     """One table of facts: a row for each flop or board, a column for each hole (or hole class).
 
     Where a hole cannot be held beside the board, what stands there means nothing.

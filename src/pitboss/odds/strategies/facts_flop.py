@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Category
+from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.counting.boards import flops
 from pitboss.odds.counting.numbering import HOLE_CARDS, RANKS
 from pitboss.odds.strategies.facts import (
     NO_RANK,
-    Bytes,
-    Facts,
+    BoardFacts,
     Flags,
-    Ints,
     hidden_pairs,
     pocket_pairs,
 )
@@ -41,11 +40,11 @@ _RUNS: Final = [_WHEEL, *(0b11111 << low for low in range(RANKS - 4))]
 
 
 @cache
-def flop_facts() -> Facts:
+def flop_facts() -> BoardFacts:
     """Give the facts by flop and hole; no outs, which are counted on the river."""
     found, _ = flops()
     ranks, holes = found >> 2, HOLE_CARDS >> 2
-    return Facts(
+    return BoardFacts(
         category=_categories(found),
         on_board=_by_ranks(ranks[:, :, None])[:, 0],
         hidden=hidden_pairs(ranks, holes),

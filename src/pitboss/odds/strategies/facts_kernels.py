@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from pitboss.odds.arrays import Ints
 
 
 @njit(cache=True, nogil=True)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, strength
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import flush_boards, multiset_array
 from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
@@ -28,8 +29,7 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.strengths import CATEGORY_SHIFT, strengths
 from pitboss.odds.strategies.facts import (
     NO_RANK,
-    Facts,
-    Ints,
+    BoardFacts,
     hidden_pairs,
     pocket_pairs,
 )
@@ -39,7 +39,7 @@ SUITS: Final = 4
 
 
 @cache
-def plain_facts() -> Facts:
+def plain_facts() -> BoardFacts:
     """Give the facts by the ranks of board and hole, on boards without a possible flush."""
     boards = multiset_array(BOARD_CARDS)
     left = np.zeros((PLAIN_BOARDS, SYMBOLS), np.int64)
@@ -51,7 +51,7 @@ def plain_facts() -> Facts:
 
 
 @cache
-def flush_facts() -> Facts:
+def flush_facts() -> BoardFacts:
     """Give the facts by flush board and hole class."""
     boards = flush_boards()
     boards = boards[np.argsort(boards[:, 0])]
@@ -67,7 +67,7 @@ def flush_facts() -> Facts:
     return _facts(numbers, suited, left, CLASS_SYMBOLS, CLASS_RANK_PAIRS)
 
 
-def _facts(numbers: Ints, suited: Ints, left: Ints, symbols: Ints, pairs: Ints) -> Facts:
+def _facts(numbers: Ints, suited: Ints, left: Ints, symbols: Ints, pairs: Ints) -> BoardFacts:
     tables = strengths()
     shape = (len(numbers), len(symbols))
     category, outs = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
@@ -77,7 +77,7 @@ def _facts(numbers: Ints, suited: Ints, left: Ints, symbols: Ints, pairs: Ints) 
     )  # fmt: skip
     alone = np.maximum(_worth(BOARD_CARDS)[numbers], tables.flush[suited])
     hidden = hidden_pairs(multiset_array(BOARD_CARDS), PAIR_RANKS)
-    return Facts(
+    return BoardFacts(
         category=category,
         on_board=(alone >> CATEGORY_SHIFT).astype(np.uint8),
         hidden=hidden[numbers][:, pairs],

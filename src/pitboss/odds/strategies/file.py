@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from pitboss.odds.game import MULTIPLE_MAX
 from pitboss.odds.hands import RANK_LETTERS
@@ -30,9 +30,7 @@ from pitboss.odds.strategies.strategy import (
     StrategyError,
 )
 from pitboss.rules.suggest import did_you_mean
-from pitboss.rules.user_toml import TomlError, read_toml
-
-Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
+from pitboss.rules.user_toml import TomlError, TomlTable, read_toml
 
 STRATEGIES: Final = ("optimal", "simple", "never-4x", "always-3x", "never-fold")
 TEXT_MAX: Final = 65_536  # characters; the longest one that comes with pitboss has a thousand
@@ -79,7 +77,7 @@ def read_strategy(text: str, name: str) -> Strategy:
     )
 
 
-def _parsed(text: str) -> Table:
+def _parsed(text: str) -> TomlTable:
     if len(text) > TEXT_MAX:
         raise StrategyError(f"is longer than {TEXT_MAX:,} characters; a strategy has a few lines")
     try:
@@ -148,7 +146,7 @@ def _rule(table: object, street: str, where: str) -> Rule:
     )
 
 
-def _settings(table: Table, keys: tuple[str, ...], where: str) -> Settings:
+def _settings(table: TomlTable, keys: tuple[str, ...], where: str) -> Settings:
     besides: frozenset[int] = frozenset()
     if "except" in keys and "except" in table:
         pairs = _hands(table["except"], f"{where}except")
@@ -170,7 +168,7 @@ def _settings(table: Table, keys: tuple[str, ...], where: str) -> Settings:
     return Settings(besides, least, outs)
 
 
-def _by(table: Table, where: str, default: str) -> Raise:
+def _by(table: TomlTable, where: str, default: str) -> Raise:
     by = table.get("raise", default)
     if by in (HIGHEST, LOWEST):
         return str(by)
@@ -185,7 +183,7 @@ def _text(value: object, where: str) -> str:
     return value
 
 
-def _check_keys(table: Table, known: Iterable[str], where: str) -> None:
+def _check_keys(table: TomlTable, known: Iterable[str], where: str) -> None:
     names = list(known)
     for key in table:
         if key not in names:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Bytes, Ints
 from pitboss.odds.counting.boards import flops, flush_boards, level_rows
 from pitboss.odds.counting.kernels import CHECKED, reach_down
 from pitboss.odds.counting.levels import DEALER_HANDS, boards_of_part, plain_values, workers
@@ -25,7 +25,7 @@ from pitboss.odds.game import Game
 from pitboss.odds.outcome import FOLDED
 from pitboss.odds.strategies.conditions import CONDITIONS, RIVER, Settings
 from pitboss.odds.strategies.examples import flush_example, plain_example
-from pitboss.odds.strategies.facts import Bytes, Facts
+from pitboss.odds.strategies.facts import BoardFacts
 from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
 from pitboss.odds.strategies.mistake import Example, Mistake
 from pitboss.odds.strategies.river_kernels import (
@@ -40,8 +40,6 @@ from pitboss.odds.strategies.river_kernels import (
     flush_losses,
     plain_losses,
 )
-
-Ints = NDArray[np.int64]
 
 GROUPS: Final = 128  # the dealer outs, and above them whether there is a hidden pair or better
 _HIDDEN: Final = 64
@@ -76,7 +74,7 @@ def river_mistakes(game: Game, policy: Policy) -> Iterator[Mistake]:
         )  # fmt: skip
 
 
-def _groups(facts: Facts) -> Bytes:
+def _groups(facts: BoardFacts) -> Bytes:
     better = CONDITIONS["hidden-pair-or-better"].holds(facts, Settings())
     return facts.outs + np.where(better, np.uint8(_HIDDEN), np.uint8(0))
 

@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.kernels import (
     ALL_SUITED,
     BEST,
@@ -28,9 +29,7 @@ from pitboss.odds.counting.kernels import (
     value_row,
     weigh,
 )
-from pitboss.odds.counting.tables import Tables
-
-Ints = NDArray[np.int64]
+from pitboss.odds.counting.tables import StrengthTables
 
 RIVER_CHOICES: Final = 3
 KNOWN_RUNOUT: Final = False
@@ -72,7 +71,7 @@ def add_losses(
 
 @njit(cache=True, nogil=True)
 def flush_losses(
-    t: Tables, boards: Ints, qualifying: int, dealers: int, pays: Ints, multiples: Ints,
+    t: StrengthTables, boards: Ints, qualifying: int, dealers: int, pays: Ints, multiples: Ints,
     by_view: Ints, chosen: NDArray[np.uint8], groups: NDArray[np.uint8], plain_reach: Ints,
     cells: Ints,
 ) -> None:  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from pitboss.odds.arrays import Bytes
 from pitboss.odds.counting.kernels import (
     CHECKED,
     DEAL_HIGH,
@@ -21,9 +22,9 @@ from pitboss.odds.counting.kernels import (
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES
-from pitboss.odds.perfect import Solution
+from pitboss.odds.solution import Solution
 from pitboss.odds.strategies.conditions import ALWAYS, CONDITIONS, NEVER, OPTIMAL, Settings
-from pitboss.odds.strategies.facts import Bytes, Facts
+from pitboss.odds.strategies.facts import BoardFacts
 from pitboss.odds.strategies.facts_flop import flop_facts
 from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
 
@@ -136,7 +137,7 @@ def _deal(rule: DealRule, street: _Street, best: Bytes) -> Bytes:
 
 
 def _choices(
-    rules: tuple[Rule, ...], street: _Street, facts: Callable[[], Facts], best: Bytes
+    rules: tuple[Rule, ...], street: _Street, facts: Callable[[], BoardFacts], best: Bytes
 ) -> Bytes:
     """Choose for every row and hole; the facts are only worked out where a rule asks for them."""
     made = np.full(best.shape, street.passing, np.uint8)

@@ -5,7 +5,6 @@ a bot wherever it sits. Only styles that count import compiled code, and only wh
 """
 
 from pitboss.pit.bots.bot import Bot
-from pitboss.pit.bots.chance import Chance
 from pitboss.pit.bots.habits import Style
 
-__all__ = ["Bot", "Chance", "Style"]
+__all__ = ["Bot", "Style"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import lcm
 from typing import Final
 
-from pitboss.pit.bots.chance import Chance
 from pitboss.pit.bots.habits import Habits
+from pitboss.pit.chance import DrawBelow
 from pitboss.round.bets import bank_fault, most_play, place_fault
 from pitboss.round.legal import BetOffer
 from pitboss.round.state import Round
@@ -23,7 +23,7 @@ Wagers = dict[Wager, Chips]
 
 
 def bets(
-    habits: Habits, view: RoundView, seat: int, rules: Rules, chips: Chips, chance: Chance
+    habits: Habits, view: RoundView, seat: int, rules: Rules, chips: Chips, chance: DrawBelow
 ) -> Wagers:
     """Choose opening wagers; empty where betting is closed, or the bot banks or cannot pay.
 
@@ -42,7 +42,7 @@ def bets(
 
 
 def stake(
-    habits: Habits, seat: int, rules: Rules, chips: Chips, chance: Chance, *, must: bool = False
+    habits: Habits, seat: int, rules: Rules, chips: Chips, chance: DrawBelow, *, must: bool = False
 ) -> Chips | None:
     """Choose a stake that covers all that a full table may bet, as far as the chips go.
 
@@ -59,7 +59,7 @@ def stake(
 
 
 def _wishes(
-    habits: Habits, offers: Mapping[Wager, BetOffer], rules: Rules, chance: Chance
+    habits: Habits, offers: Mapping[Wager, BetOffer], rules: Rules, chance: DrawBelow
 ) -> Iterator[Wagers]:
     """List what the bot would like to put down, the dearest first."""
     ante, blind = offers[Wager.ANTE], offers[Wager.BLIND]
@@ -80,7 +80,7 @@ def _with_sides(
     sides: list[Wager],
     least: Chips,
     offers: Mapping[Wager, BetOffer],
-    chance: Chance,
+    chance: DrawBelow,
 ) -> Wagers:
     """Add side wagers, and those that must lie beside them."""
     for side in sides:
@@ -91,7 +91,7 @@ def _with_sides(
     return wagers
 
 
-def _side(offer: BetOffer, least: Chips, chance: Chance) -> Chips:
+def _side(offer: BetOffer, least: Chips, chance: DrawBelow) -> Chips:
     if offer.amounts:
         return offer.amounts[chance(len(offer.amounts))]
     return _fitting(least, offer.span, offer.increment)
@@ -110,5 +110,5 @@ def _cost(wagers: Wagers, rules: Rules) -> int:
     return sum(wagers.values()) + most_play(wagers, rules) + circle_fee_max(rules)
 
 
-def _happens(percent: int, chance: Chance) -> bool:
+def _happens(percent: int, chance: DrawBelow) -> bool:
     return chance(_HUNDRED) < percent

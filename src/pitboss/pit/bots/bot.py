@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.pit.bots import betting, playing
-from pitboss.pit.bots.chance import Chance
 from pitboss.pit.bots.habits import HABITS, Style
+from pitboss.pit.chance import DrawBelow
 from pitboss.round.legal import Choice
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Rules, Wager
@@ -36,13 +36,13 @@ class Bot:
         playing.prepare(self.style, rules)
 
     def bets(
-        self, view: RoundView, seat: int, rules: Rules, chips: Chips, chance: Chance
+        self, view: RoundView, seat: int, rules: Rules, chips: Chips, chance: DrawBelow
     ) -> Mapping[Wager, Chips]:
         """Choose opening wagers that the table takes; none: the bot sits this round out."""
         return betting.bets(HABITS[self.style], view, seat, rules, chips, chance)
 
     def stake(
-        self, seat: int, rules: Rules, chips: Chips, chance: Chance, *, must: bool = False
+        self, seat: int, rules: Rules, chips: Chips, chance: DrawBelow, *, must: bool = False
     ) -> Chips | None:
         """Choose what to bank the next hand with, the bank being offered; None: decline it.
 
@@ -50,6 +50,6 @@ class Bot:
         """
         return betting.stake(HABITS[self.style], seat, rules, chips, chance, must=must)
 
-    def choose(self, view: RoundView, rules: Rules, chips: Chips, chance: Chance) -> Choice:
+    def choose(self, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow) -> Choice:
         """Choose among what the view offers the bot's seat, which must be the one asked now."""
         return playing.choose(self.style, view, rules, chips, chance)

@@ -37,8 +37,8 @@ from pitboss.odds.counting.policy import Policy
 from pitboss.odds.decisions.decision import decision
 from pitboss.odds.game import Game, game_of
 from pitboss.odds.hands import HAND_OF_HOLE
-from pitboss.odds.perfect import solve
 from pitboss.odds.simulation.tables import flop_rows, renamed_holes
+from pitboss.odds.solution import solve
 from pitboss.odds.strategies.file import strategy_named
 from pitboss.odds.strategies.strategy import policy_of
 from pitboss.round.legal import Choice
@@ -47,13 +47,12 @@ from pitboss.rules import Rules
 PLANS_MAX: Final = 12  # about 16 MB each; a floor has few games that differ in their numbers
 RULES_MAX: Final = 256  # as many as `table.house` keeps
 
-Cards = Sequence[int]
 
 _working: Final = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BotPlan:
     """A choice for every hand. The tuples say by how many Antes each choice of a street raises."""
 
     policy: Policy
@@ -61,7 +60,7 @@ class Plan:
     flop: tuple[int, ...]
     river: tuple[int, ...]
 
-    def times(self, hole: Cards, board: Cards) -> int:
+    def times(self, hole: Sequence[int], board: Sequence[int]) -> int:
         """Tell by how many Antes to raise with these cards; 0: check, or on the river fold."""
         number = hole_number(hole[0], hole[1])
         if not board:
@@ -71,7 +70,7 @@ class Plan:
             return self.flop[int(self.policy.flop[row, renamed_holes()[order, number]])]
         return self.river[self._on_river(number, board)]
 
-    def _on_river(self, number: int, board: Cards) -> int:
+    def _on_river(self, number: int, board: Sequence[int]) -> int:
         suits = [card & 3 for card in board]
         suit = next((s for s in set(suits) if suits.count(s) >= FLUSH_CARDS), None)
         if suit is None:
@@ -84,10 +83,10 @@ class Plan:
         return int(self.policy.flush[row, HOLE_CLASS[number, suit]])
 
 
-_plans: Final[dict[tuple[str, Game], Plan]] = {}
+_plans: Final[dict[tuple[str, Game], BotPlan]] = {}
 
 
-def plan_for(strategy: str, rules: Rules) -> Plan:
+def plan_for(strategy: str, rules: Rules) -> BotPlan:
     """Give the plan of a strategy under these rules: a look-up, after a second at the first time.
 
     Raises `GameError` where the rules cannot be counted.
@@ -100,7 +99,7 @@ def is_known(strategy: str, rules: Rules) -> bool:
     return (strategy, _game(_Same(rules))) in _plans
 
 
-def take_over(strategy: str, rules: Rules, plan: Plan) -> None:
+def take_over(strategy: str, rules: Rules, plan: BotPlan) -> None:
     """Keep a plan that another process has worked out, and what looking it up needs."""
     flop_rows()
     renamed_holes()
@@ -108,7 +107,7 @@ def take_over(strategy: str, rules: Rules, plan: Plan) -> None:
         _keep(strategy, _game(_Same(rules)), plan)
 
 
-def plan_of(strategy: str, game: Game) -> Plan:
+def plan_of(strategy: str, game: Game) -> BotPlan:
     """Give the plan of a strategy for a game.
 
     Two that ask for the same new plan wait for one sum; nobody waits for a plan that is there.
@@ -121,14 +120,18 @@ def plan_of(strategy: str, game: Game) -> Plan:
     return found
 
 
-def _keep(strategy: str, game: Game, plan: Plan) -> None:
+def _keep(strategy: str, game: Game, plan: BotPlan) -> None:
     while len(_plans) >= PLANS_MAX:
         _plans.pop(next(iter(_plans)))  # the oldest
     _plans[strategy, game] = plan
 
 
 def best_of(
-    offered: Sequence[Choice], rules: Rules, hole: Cards, board: Cards, dead: Cards
+    offered: Sequence[Choice],
+    rules: Rules,
+    hole: Sequence[int],
+    board: Sequence[int],
+    dead: Sequence[int],
 ) -> Choice:
     """Value what is offered by counting, with cards that cannot come; of equals the cheapest."""
     game = _game(_Same(rules))
@@ -161,10 +164,10 @@ def _game(same: _Same) -> Game:
     return replace(game_of(same.rules), rules="", blind="", blind_lines=())
 
 
-def _worked_out(strategy: str, game: Game) -> Plan:
+def _worked_out(strategy: str, game: Game) -> BotPlan:
     # The values of a solution are four times as large as its choices: only those are kept.
     policy = policy_of(strategy_named(strategy), solve(game))
-    return Plan(
+    return BotPlan(
         policy,
         deal=_raises({DEAL_LOW: game.deal[0], DEAL_HIGH: game.deal[-1]}),
         flop=_raises({FLOP_LOW: game.flop[0], FLOP_HIGH: game.flop[-1]}),
@@ -177,6 +180,6 @@ def _raises(by_choice: dict[int, int]) -> tuple[int, ...]:
     return tuple(by_choice.get(choice, 0) for choice in range(FOLD + 1))
 
 
-def _flop_number(board: Cards) -> int:
+def _flop_number(board: Sequence[int]) -> int:
     low, middle, high = sorted(board)
     return high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.pit.bots.chance import Chance
 from pitboss.pit.bots.habits import Style
+from pitboss.pit.chance import DrawBelow
 from pitboss.round import Broken
 from pitboss.round.legal import Choice
 from pitboss.round.view import RoundView
@@ -29,7 +29,7 @@ def prepare(style: Style, rules: Rules) -> None:
         plan_for(STRATEGY[style], rules)
 
 
-def choose(style: Style, view: RoundView, rules: Rules, chips: Chips, chance: Chance) -> Choice:
+def choose(style: Style, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow) -> Choice:
     """Choose among what is offered and can be paid; `Broken` where the bot's seat is not asked."""
     offered = tuple(choice for choice in view.choices if choice.chips <= chips)
     if not offered:

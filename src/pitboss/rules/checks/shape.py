@@ -12,7 +12,7 @@ from pitboss.rules.checks.problem import Code, Problem
 from pitboss.rules.cite import NO_CITE, Cite
 from pitboss.rules.option_values import shown
 from pitboss.rules.ruleset import AGAINST_DEALER, BY_PAYTABLE, RuleSet
-from pitboss.rules.section import FLAG, MONEY, TEXT, TEXTS, WHOLE, Kind, list_of, one_of
+from pitboss.rules.section import FLAG, MONEY, TEXT, TEXTS, WHOLE, ValueKind, list_of, one_of
 from pitboss.rules.suggest import did_you_mean
 
 TEXT_MAX: Final = 500  # a name, a reference, a reason
@@ -31,10 +31,10 @@ def _day(value: object) -> date:
     return value
 
 
-NAME: Final[Kind[str]] = Kind(f"a text of 1 to {TEXT_MAX} characters", _short)
-DAY: Final[Kind[date]] = Kind("a date such as 2026-01-31, without quotes", _day)
+NAME: Final[ValueKind[str]] = ValueKind(f"a text of 1 to {TEXT_MAX} characters", _short)
+DAY: Final[ValueKind[date]] = ValueKind("a date such as 2026-01-31, without quotes", _day)
 SPOT: Final = one_of(*AGAINST_DEALER, *BY_PAYTABLE, "box")
-Kinds = Mapping[str, Kind[Any]]  # Any: each key has a type of its own
+Kinds = Mapping[str, ValueKind[Any]]  # Any: each key has a type of its own
 
 TOP: Final[Kinds] = MappingProxyType(
     {"rules": TEXT, "edition": WHOLE, "operator": NAME, "excluded_rules": TEXTS}
@@ -61,7 +61,7 @@ PARTS: Final[Mapping[str, Kinds]] = MappingProxyType(
 TABLES: Final = ("approvals", "options", *PARTS)
 
 
-class Shape:
+class ShapeReader:
     """Reads the parts of one file and keeps what does not fit."""
 
     def __init__(self, rule_set: RuleSet, lines: Lines) -> None:

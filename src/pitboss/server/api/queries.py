@@ -10,7 +10,7 @@ import msgspec
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
-from pitboss.history.periods import Span, TimeError, read_span
+from pitboss.history.periods import Period, TimeError, read_span
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.store.hands import PAGE_MAX
@@ -41,7 +41,7 @@ Moment = Annotated[str, QueryParameter(max_length=30, pattern=PLAIN)]
 Flag = Annotated[bool, QueryParameter()]
 
 
-def span(begin: str, end: str) -> Span:
+def span(begin: str, end: str) -> Period:
     """Read two dates or moments (UTC), either of them left out; raises `Turned`."""
     try:
         return read_span(begin or None, end or None)

@@ -13,7 +13,7 @@ from pitboss import __version__
 from pitboss.history.export import ExportRequest, Folder, export
 from pitboss.history.export.lines import line_of
 from pitboss.history.moments import PlayedRound
-from pitboss.history.periods import Span
+from pitboss.history.periods import Period
 from pitboss.journal import Journal
 from pitboss.pit.streams import table_stream
 from pitboss.server.evidence.evidence import evidence_of
@@ -42,7 +42,7 @@ def round_zip(played: PlayedRound, title: str) -> Iterator[bytes]:
     return _sent(out)
 
 
-def table_zip(journal: Journal, table: str, span: Span) -> Iterator[bytes]:
+def table_zip(journal: Journal, table: str, span: Period) -> Iterator[bytes]:
     """Write a table's export; raises `Turned` where it is too large to be sent."""
     head = journal.head(table_stream(table))
     if not head.number:

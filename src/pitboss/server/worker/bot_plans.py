@@ -18,7 +18,7 @@ from pitboss.server.worker.process import Worker, WorkerError
 from pitboss.table import House, rules_of
 
 if TYPE_CHECKING:
-    from pitboss.pit.bots.plan import Plan
+    from pitboss.pit.bots.plan import BotPlan
     from pitboss.rules import Rules
 
 _LOG: Final = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class BotPlans:
         if self._worker is None:
             return
         if not await asyncio.to_thread(self._is_there, strategy, house):
-            future: Future[Plan] = self._worker.submit(make_plan, strategy, house)
+            future: Future[BotPlan] = self._worker.submit(make_plan, strategy, house)
             plan = await asyncio.wrap_future(future)
             await asyncio.to_thread(take_plan, strategy, house, plan)
         if self._rehearsal is None:
@@ -103,14 +103,14 @@ class BotPlans:
         return is_known(strategy, rules_of(house))
 
 
-def make_plan(strategy: str, house: House) -> Plan:
+def make_plan(strategy: str, house: House) -> BotPlan:
     """Work out a plan; in the process of the sums."""
     from pitboss.pit.bots.plan import plan_for
 
     return plan_for(strategy, rules_of(house))
 
 
-def take_plan(strategy: str, house: House, plan: Plan) -> None:
+def take_plan(strategy: str, house: House, plan: BotPlan) -> None:
     """Keep a plan that was worked out; in the server's process."""
     from pitboss.pit.bots.plan import take_over
 

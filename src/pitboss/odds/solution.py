@@ -13,7 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import flops
+from pitboss.odds.counting.executor import Progress
 from pitboss.odds.counting.kernels import (
     BEST,
     CHECKED,
@@ -23,7 +25,7 @@ from pitboss.odds.counting.kernels import (
     SLOPE,
     flop_values,
 )
-from pitboss.odds.counting.levels import Level, Progress, level_of, plain_values, workers
+from pitboss.odds.counting.levels import Level, level_of, plain_values, workers
 from pitboss.odds.counting.numbering import HOLES
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
@@ -31,8 +33,6 @@ from pitboss.odds.counting.tally import tally
 from pitboss.odds.game import Game, standard_game
 from pitboss.odds.hands import HAND_NAMES, HAND_OF_HOLE, HANDS, HOLES_OF_HAND
 from pitboss.odds.outcome import Outcomes, outcomes_of
-
-Ints = NDArray[np.int64]
 
 CHECK: Final = "check"
 # What each starting hand can still meet: 20,975,724,000 deals.

@@ -17,14 +17,14 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.boards import DECK_CARDS, completions, orders_fixing, representatives
+from pitboss.odds.counting.executor import Progress
 from pitboss.odds.counting.kernels import BEST, PLAYS, decide_known, sum_known
 from pitboss.odds.counting.levels import (
     DEALER_HANDS,
     Level,
-    Progress,
     level_here,
     level_of,
     workers,
@@ -38,8 +38,6 @@ from pitboss.odds.counting.numbering import (
 )
 from pitboss.odds.counting.tables import tables
 from pitboss.odds.game import Game
-
-Ints = NDArray[np.int64]
 
 DEALER_MAX: Final = 2
 FLOP_MAX: Final = 3
