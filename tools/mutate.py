@@ -13,6 +13,7 @@ import signal
 import sys
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.resources import files
 from math import inf
@@ -46,6 +47,8 @@ TOO_SLOW: Final = (
 )
 FAILED: Final = -1.0  # in place of the time of a test that fails
 SECONDS_MAX: Final = 300  # of CPU: a change that makes a test run forever has been noticed
+# Holds the changed catalogue open: a context manager that nobody keeps ends at once.
+CHANGED: Final = ExitStack()
 
 
 @dataclass(slots=True)
@@ -152,7 +155,7 @@ def _first_to_notice(mutant: Mutant, items: list[pytest.Item], session: pytest.S
 
 
 def put_in_force(mutant: Mutant) -> None:
-    """Let the place's file be read as changed, by whoever reads it; in a child process only."""
+    """Let a place's file be read as changed until `CHANGED` is closed; for a child process."""
     read, true_data = load.rule_set_from, data_of(mutant.place)
     changed = read(mutant.data())
 
@@ -160,7 +163,8 @@ def put_in_force(mutant: Mutant) -> None:
         return changed if data == true_data else read(data)
 
     vars(load)["rule_set_from"] = read_changed
-    catalog_in_use(Catalog(files("pitboss.rules") / "sets")).__enter__()  # nothing is read yet
+    unread = Catalog(files("pitboss.rules") / "sets")
+    CHANGED.enter_context(catalog_in_use(unread))
     rules_of.cache_clear()
 
 
