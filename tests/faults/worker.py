@@ -21,7 +21,7 @@ from typing import Final, NoReturn
 
 from pitboss.journal import Journal, open_journal
 from pitboss.journal.codec import decode_order, encode_order
-from pitboss.journal.crash_points import POINTS
+from pitboss.journal.port import POINTS
 from pitboss.pit import command_handler as handler
 from pitboss.pit.answer import Answer, PitReason
 from pitboss.pit.chance import SystemChance

@@ -18,11 +18,11 @@ from sqlalchemy.pool import NullPool
 
 from pitboss.journal import CannotOpen, open_journal
 from pitboss.journal.sql import sqlite_file as files
-from pitboss.journal.sql import versions
+from pitboss.journal.sql import statements
 from pitboss.journal.sql.migrations import run
 from pitboss.journal.sql.migrations.run import migrate, scripts
 from pitboss.journal.sql.schema import METADATA, TRIGGERS
-from pitboss.journal.sql.versions import REVISIONS, VERSION_TABLE
+from pitboss.journal.sql.statements import REVISIONS, VERSION_TABLE
 from tests.journal.stores import fill
 from tests.postgres import PostgresServer
 
@@ -155,8 +155,8 @@ def add_a_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(run.scripts().dir, folder)
     (folder / "versions" / "v0002_signatures.py").write_text(NEXT)
     monkeypatch.setattr(run, "scripts", lambda: ScriptDirectory(str(folder)))
-    monkeypatch.setattr(versions, "REVISIONS", ("0001", "0002"))
-    monkeypatch.setattr(versions, "NEWEST", "0002")
+    monkeypatch.setattr(statements, "REVISIONS", ("0001", "0002"))
+    monkeypatch.setattr(statements, "NEWEST", "0002")
 
 
 def test_an_older_database_is_brought_up_for_a_writer_and_refused_to_a_reader(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.journal.upcast import EndlessUpcast, Upcast, upcast
-from pitboss.journal.upcast_settled import Data
+from pitboss.journal.upcast import Data, EndlessUpcast, Upcast, upcast
 
 REGISTRY: dict[str, Upcast] = {
     "bet/1": lambda data: ("bet/2", {**data, "currency": "USD"}),

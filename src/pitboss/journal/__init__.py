@@ -4,7 +4,6 @@ Nothing heavy is loaded here: a store brings its database driver when it is open
 """
 
 from pitboss.journal.chain import BrokenChain, checked, genesis, link
-from pitboss.journal.crash_points import POINTS
 from pitboss.journal.errors import (
     AlreadyDone,
     CannotOpen,
@@ -27,7 +26,7 @@ from pitboss.journal.model import (
     Write,
 )
 from pitboss.journal.opening import open_journal
-from pitboss.journal.port import Journal, Listening
+from pitboss.journal.port import POINTS, Journal, Listening
 
 __all__ = [
     "POINTS",

@@ -30,7 +30,7 @@ from pitboss.journal.names import (
     PURSE_EVENT_NAMES,
     PURSE_EVENTS,
 )
-from pitboss.journal.state_fingerprint import state_fingerprint
+from pitboss.journal.snapshot import state_fingerprint
 from pitboss.journal.upcast import UPCASTS, Upcast, upcast
 from pitboss.ledger.purse import PurseEvent
 from pitboss.round.command import Open

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.journal.admission import check_snapshot, check_writes, commands_of, judge
 from pitboss.journal.chain import start
-from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import Unavailable
 from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
 from pitboss.journal.notify import BaseJournal
+from pitboss.journal.port import AtPoint, pass_by
 
 
 class MemoryJournal(BaseJournal):

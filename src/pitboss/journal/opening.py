@@ -6,10 +6,9 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import Final
 
-from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import CannotOpen
 from pitboss.journal.memory import MemoryJournal
-from pitboss.journal.port import Journal
+from pitboss.journal.port import AtPoint, Journal, pass_by
 
 MEMORY = ("", "memory:", ":memory:")  # the last as SQLite says it
 POSTGRES = ("postgresql://", "postgres://", "postgresql+psycopg://")

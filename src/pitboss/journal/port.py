@@ -1,14 +1,30 @@
-"""What a journal must do; memory, SQLite and PostgreSQL do it, under one suite of tests."""
+"""The port: what memory, SQLite and PostgreSQL do alike, held by one suite of tests."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
 
-OnAppend = Callable[[str, int], None]
+AtPoint = Callable[[str], None]  # called with a name of `POINTS`
+
+# Points of an append at which a test may kill the process, raise, or let another writer go first.
+POINTS: Final = (
+    "begin",  # before the store is touched
+    "checked",  # numbers and command ids are found good; PostgreSQL holds its locks
+    "inserted",  # everything is written, nothing is durable
+    "committed",  # durable, nobody has been told
+    "told",  # listeners of this process have been told
+)
+
+
+def pass_by(point: str) -> None:
+    """Do nothing: the hook of production."""
+
+
+OnAppend = Callable[[str, int], None]  # called with a stream and its newest number
 
 
 class Listening(Protocol):

@@ -16,10 +16,10 @@ from psycopg_pool import PoolClosed, PoolTimeout
 
 from pitboss.journal.admission import Batch, Job, check_snapshot, check_writes, judge, streams_of
 from pitboss.journal.chain import start
-from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import AlreadyDone, JournalError, Unavailable, Uncertain
 from pitboss.journal.group_commit import GroupCommit
 from pitboss.journal.model import Head, Snapshot, Write
+from pitboss.journal.port import AtPoint, pass_by
 from pitboss.journal.snapshot import digest
 from pitboss.journal.sql import statements as sql
 from pitboss.journal.sql.notify import NotifyListener, NotifySender

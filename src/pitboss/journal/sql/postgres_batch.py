@@ -1,8 +1,9 @@
 """The statements of one PostgreSQL transaction that writes a batch: by careful steps or in one go.
 
-The careful way locks the heads, looks, judges and writes: three journeys to the server. The quick
-way knows the heads from the last append and writes everything with a single statement; where that
-knowledge is old, the statement fails as a whole, and the careful way finds out why.
+The careful path locks the heads, reads, checks and writes: three round trips to the server. The
+quick path remembers the heads of the last append and writes everything with a single statement;
+where they are out of date, the statement fails as a whole, and the careful path finds out why. The
+quick path more than doubles the appends a second (`docs/internals/journal.md`).
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Wait(Enum):
 
 @cache
 def spoken(statement: str) -> bytes:
-    """A statement of `sql.py` with the placeholders of this driver."""
+    """Return a statement of `statements.py` with the placeholders of this driver."""
     return statement.replace("?", "%s").encode()
 
 

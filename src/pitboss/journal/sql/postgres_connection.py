@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 
 from pitboss.journal.errors import CannotOpen
 from pitboss.journal.sql import statements as sql
-from pitboss.journal.sql.versions import VERSION_TABLE, SchemaState, check_readable, shape_of
+from pitboss.journal.sql.statements import VERSION_TABLE, SchemaState, check_readable, shape_of
 
 Connection = psycopg.Connection[tuple[Any, ...]]  # the column types are those of the schema
 Pool = ConnectionPool[Connection]

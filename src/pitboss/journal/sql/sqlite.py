@@ -20,16 +20,17 @@ from pitboss.journal.admission import (
     streams_of,
 )
 from pitboss.journal.chain import start
-from pitboss.journal.crash_points import AtPoint, pass_by
 from pitboss.journal.errors import JournalError, Unavailable, Uncertain
 from pitboss.journal.group_commit import GroupCommit
 from pitboss.journal.model import Extent, Head, Snapshot, Write
 from pitboss.journal.notify import StorePoller
+from pitboss.journal.port import AtPoint, pass_by
 from pitboss.journal.snapshot import digest
 from pitboss.journal.sql import statements as sql
-from pitboss.journal.sql.file_lock import FileLock, Identity
 from pitboss.journal.sql.reader import DatabaseReader, StoredRow, extent_of
 from pitboss.journal.sql.sqlite_file import (
+    FileLock,
+    Identity,
     check_place,
     damaged_text,
     driver,

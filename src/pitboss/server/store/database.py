@@ -27,8 +27,7 @@ from sqlalchemy.pool import StaticPool
 
 from pitboss.journal import CannotOpen, Unavailable
 from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
-from pitboss.journal.sql.file_lock import Identity
-from pitboss.journal.sql.sqlite_file import connect, driver
+from pitboss.journal.sql.sqlite_file import Identity, connect, driver
 from pitboss.server.store.schema import FIRST, METADATA, VERSION, VERSIONS
 
 # Any number will do, as long as every pitboss uses the same: two servers may start at once.

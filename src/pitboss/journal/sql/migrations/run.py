@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
-from pitboss.journal.sql.versions import VERSION_TABLE
+from pitboss.journal.sql.statements import VERSION_TABLE
 
 # Any number will do, as long as every pitboss uses the same: two servers may start at once.
 _ADVISORY_LOCK = 1346982978

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pitboss.journal.state_fingerprint import state_fingerprint, structure
+from pitboss.journal.snapshot import state_fingerprint, structure
 from pitboss.table.state import Table
 
 
