@@ -42,7 +42,7 @@ TOO_SLOW: Final = (
     "test_seasons",
     "test_table_machine",
     "test_link",
-    "test_gate",
+    "test_permissions",
     "test_complete",
 )
 FAILED: Final = -1.0  # in place of the time of a test that fails

@@ -12,7 +12,7 @@ from pitboss.round import command as round_ask
 from pitboss.round.legal import choices, turn
 from pitboss.round.state import Phase
 from pitboss.rules import Chips, Wager
-from pitboss.table import Command, Person, Role, house_of
+from pitboss.table import Command, Person, Role, choice_of
 from pitboss.table import command as ask
 from pitboss.table.timetable import due, opening_commands
 from tests.audit.tables import QUICK, house
@@ -64,7 +64,7 @@ class Kept:
     def __post_init__(self) -> None:
         rules, options = house("south-dakota", OPTIONS)
         self.handler = CommandHandler(self.journal, self.name, self.hand, self.hand)
-        self.must(ask.SetUp(self.name, house_of(rules, options)), FLOOR)
+        self.must(ask.SetUp(self.name, choice_of(rules, options)), FLOOR)
         for command, by in opening_commands(rules, FLOOR):
             self.must(command, by)
         for seat in range(1, SEATS + 1):

@@ -12,7 +12,7 @@ from pitboss.round import command as round_ask
 from pitboss.round.legal import choices, turn
 from pitboss.round.state import Phase
 from pitboss.rules import Chips, Rules, Wager, in_force, rule_set
-from pitboss.table import Command, Event, Order, Person, Role, Table, decide, evolve, house_of
+from pitboss.table import Command, Event, Order, Person, Role, Table, choice_of, decide, evolve
 from pitboss.table import command as ask
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from pitboss.table.timetable import Pace, due, fresh_decks
@@ -46,7 +46,7 @@ class Played:
 
     def set_up(self, options: dict[str, Any]) -> None:
         """Set the table up, bring and prepare its decks, open it."""
-        self.must(ask.SetUp(self.name, house_of(self.rules, options)), FLOOR)
+        self.must(ask.SetUp(self.name, choice_of(self.rules, options)), FLOOR)
         self.must(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
         for deck in self.table.decks.at_table:
             for step in self.rules.fact("cards.opening") or ():

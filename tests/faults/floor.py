@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pitboss.rules import in_force, rule_set
-from pitboss.table import Command, House, Person, Role, house_of, rules_of
+from pitboss.table import Command, Person, Role, RulesChoice, choice_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.timetable import opening_commands
 
@@ -30,7 +30,7 @@ class Plan:
     """A table to be founded. One that is not `provable` takes the cards that a dealer brings."""
 
     name: str
-    house: House
+    house: RulesChoice
     provable: bool = True
 
     def founding(self) -> Iterator[tuple[str, Command, Person]]:
@@ -44,7 +44,7 @@ def plan(name: str, rules: str, *, provable: bool = True, **options: Any) -> Pla
     """Make a plan; a dot in an option's name is written as two underscores."""
     given = {key.replace("__", "."): value for key, value in options.items()}
     given["decision.timeout"] = _TIME_OUT
-    return Plan(name, house_of(in_force(rule_set(rules), given), given), provable)
+    return Plan(name, choice_of(in_force(rule_set(rules), given), given), provable)
 
 
 LINKED: Final = (

@@ -21,7 +21,7 @@ from pitboss.round import command as round_ask
 from pitboss.round.legal import choices, turn
 from pitboss.round.state import Phase
 from pitboss.rules import SET_NAMES, Chips, Wager
-from pitboss.table import Person, Role, house_of
+from pitboss.table import Person, Role, choice_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.people import AUTOMATIC_DEALER
@@ -105,7 +105,7 @@ def dealt_by_hand(rounds: int) -> Played:
     """A table whose cards are shuffled by hand: there is no secret to reveal."""
     rules, options = house("maryland")
     table = Played("T1", rules, random.Random(4))
-    table.must(ask.SetUp("T1", house_of(rules, options), provable=False), FLOOR)
+    table.must(ask.SetUp("T1", choice_of(rules, options), provable=False), FLOOR)
     for command, by in opening_commands(rules, FLOOR):
         table.must(command, by)
     player = Person("p1", Role.PLAYER)

@@ -12,7 +12,7 @@ from pitboss.history.figures.action import SeatStakes
 from pitboss.journal import Journal
 from pitboss.round import event as round_past
 from pitboss.rules import Wager, in_force, rule_set
-from pitboss.table import House, house_of
+from pitboss.table import RulesChoice, choice_of
 from tests.audit.tables import regulars
 from tests.audit.write import in_memory
 from tests.history.figures import Document, counted, events_of, with_bots
@@ -32,8 +32,8 @@ def with_worth(journal: Journal, **asked: Any) -> Document:  # Any: fields of Fi
     return theory
 
 
-def maryland() -> House:
-    return house_of(in_force(rule_set("maryland"), {"trips": "A"}), {"trips": "A"})
+def maryland() -> RulesChoice:
+    return choice_of(in_force(rule_set("maryland"), {"trips": "A"}), {"trips": "A"})
 
 
 @pytest.mark.full
@@ -103,7 +103,7 @@ def test_bots_are_taken_at_their_own_play_and_chance_has_none() -> None:
 def test_no_theory_is_asked_of_a_player_s_bank() -> None:
     journal = in_memory(regulars(4, rounds=10, rules="california"))
 
-    def never(_house: House, _play: str, _bets: SeatStakes) -> None:
+    def never(_house: RulesChoice, _play: str, _bets: SeatStakes) -> None:
         raise AssertionError("the house does not bank here")
 
     (sums,) = counted(journal, worth=never).periods.values()

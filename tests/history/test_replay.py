@@ -30,7 +30,7 @@ from pitboss.ledger.accounts import player_account
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round.movement import Notice, NoticeKind
-from pitboss.round.view import Role, Viewer, view
+from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules import NO_CITE, SET_NAMES
 from pitboss.table import event as past
 from tests.audit.tables import Played, regulars, season
@@ -93,7 +93,7 @@ def test_a_forged_secret_or_deck_is_told(house_table: Played) -> None:
     journal = in_memory(forged)  # the name in the stream is another, the rounds name T1
 
     (played, *_) = played_rounds(table_moments(journal, "T2"))
-    renamed = PlayedRound("T2", played.number, played.house, played.rules, played.moments)
+    renamed = PlayedRound("T2", played.number, played.choice, played.rules, played.moments)
     proof = replay_round(renamed, read_viewpoint("full")).proof
 
     assert proof is not None
@@ -147,7 +147,7 @@ def test_the_document_has_the_settlement(
 
 # -- as somebody saw it ---------------------------------------------------------------------------
 
-PUBLIC = Viewer(Role.PUBLIC)
+PUBLIC = Viewer(ViewerRole.PUBLIC)
 SYMBOLS = {card_symbol(card): card for card in DECK}
 
 

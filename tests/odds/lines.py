@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cards import DECK, cards_text
 from pitboss.odds.sidebets.hand_counts import HandClass
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.rules import Wager
 from tests.round.described import described_table, nets, settled
 
@@ -23,7 +23,7 @@ def settle_class(
 
 def played_class(
     place: str, wager: Wager, known: HandClass, stake: int, options: dict[str, Any]
-) -> Played:
+) -> PlayedScript:
     hole, rest = known.cards[:2], known.cards[2:]
     # Cards of no hand in play, from both ends of the deck, so that the dealer has no pair of them.
     free = [card for card in DECK if card not in known.cards]

@@ -15,7 +15,7 @@ from pitboss.odds.sidebets.envy import envy_odds
 from pitboss.odds.sidebets.hand_counts import seven_cards
 from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import StakeError
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.rules import Chips, MeterShare, Rules, Wager, in_force, rule_set
 from tests.round.jackpots import FLUSHES, shared
 
@@ -345,7 +345,7 @@ def test_whatever_is_won_a_meter_pays_what_was_put_on_it(name: str) -> None:
     shares = [x.pays for x in rules.tables[Wager.PROGRESSIVE].lines]
     awards = [share for share in shares if isinstance(share, MeterShare)]
     chance = random.Random(name)
-    meters = Meters.at({"main": Fraction(1_050_000)}, rules)
+    meters = SettlementMeters.at({"main": Fraction(1_050_000)}, rules)
     paid = contributed = Fraction(0)
 
     for _ in range(2_000):

@@ -20,7 +20,7 @@ from pitboss.odds.simulation.tables import lookup
 from pitboss.round.movement import Settlement
 from pitboss.round.play import play
 from pitboss.round.script import Script, SeatScript
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.rules import Chips, Rules, Wager, in_force, rule_set
 from tests.odds.tables import perfect
 
@@ -194,7 +194,7 @@ def engine(bets: SimulatedBets, cards: list[int], choices: list[int]) -> Settlem
         seats=seats,
         meters={name: Chips(int(amount)) for name, amount in bets.meters.items()},
         bank=None if bets.bank is None else (bets.bank.seat, bets.bank.stake),
-        facts=Facts(),
+        facts=TableFacts(),
         progressive_chips=bets.seats if Wager.PROGRESSIVE in bets.side else None,
         irregularities=(),
         expect={},

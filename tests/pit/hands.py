@@ -12,7 +12,7 @@ from pitboss.pit import CommandHandler
 from pitboss.pit.answer import Answer
 from pitboss.round.refusal import Refusal
 from pitboss.rules import Chips, in_force, rule_set
-from pitboss.table import Command, House, Person, Role, house_of, rules_of
+from pitboss.table import Command, Person, Role, RulesChoice, choice_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.timetable import Pace, due, opening_commands
@@ -48,10 +48,10 @@ class SeededChance:
         return self.source.randrange(n)
 
 
-def house(name: str = "catfish-bend", options: Mapping[str, Any] | None = None) -> House:
+def house(name: str = "catfish-bend", options: Mapping[str, Any] | None = None) -> RulesChoice:
     """Name the rules of a place with some options."""
     chosen = rule_set(name)
-    return house_of(in_force(chosen, options or {}), options or {})
+    return choice_of(in_force(chosen, options or {}), options or {})
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class Bench:
         assert answer.refusal is not None, command
         return answer.refusal
 
-    def opened(self, where: House, players: int = 2, *, provable: bool = True) -> None:
+    def opened(self, where: RulesChoice, players: int = 2, *, provable: bool = True) -> None:
         """Open the table with some players and chips."""
         self.must(ask.SetUp(self.name, where, provable), FLOOR)
         for command, by in opening_commands(rules_of(where), FLOOR):

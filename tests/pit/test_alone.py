@@ -13,7 +13,7 @@ from pitboss.round.legal import turn
 from pitboss.round.state import Phase
 from pitboss.rules import Chips, Wager, rule_set
 from pitboss.rules.words import note_words
-from pitboss.table import Command, Person, Role, Table, house_of, rules_of
+from pitboss.table import Command, Person, Role, Table, choice_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.banking import bankers_needed
@@ -52,7 +52,7 @@ def evening(place: str, style: Style, *, banks: bool) -> list[object]:
     """All events of some hands with as many bots as it takes."""
     bench = Bench(chance=SeededChance(3))
     rules, options = exhibition_rules(rule_set(place))
-    bench.opened(house_of(rules, options), 0)
+    bench.opened(choice_of(rules, options), 0)
     bench.must(ask.Sit(SEAT, ANN.name), ANN)
     bench.must(ask.BuyIn(SEAT, Chips(100_000)), ANN)
     for n in range(bankers_needed(rules)):
@@ -105,7 +105,7 @@ def test_a_bot_s_bank_covers_what_the_table_bets(place: str) -> None:
 def test_bots_think_no_longer_than_a_step_but_let_a_person_give_the_bank_back() -> None:
     bench = Bench(chance=SeededChance(3))
     rules, options = exhibition_rules(rule_set("california"))
-    bench.opened(house_of(rules, options), 0)
+    bench.opened(choice_of(rules, options), 0)
     bot = Bot("B", Style.RANDOM).label
     bench.must(ask.Sit(SEAT, ANN.name), ANN)
     bench.must(ask.BuyIn(SEAT, Chips(100_000)), ANN)

@@ -16,7 +16,7 @@ from pitboss.pit.replica import keep, load
 from pitboss.round import command as round_ask
 from pitboss.round.state import Phase
 from pitboss.rules import Chips, Wager, in_force, rule_set
-from pitboss.table import Person, Role, TableReason, house_of
+from pitboss.table import Person, Role, TableReason, choice_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from tests.pit.hands import DEALER, FLOOR, START, Bench, house, player
@@ -131,7 +131,7 @@ def test_who_is_nobody_is_refused(person: Person) -> None:
 def test_a_link_whose_name_no_journal_takes_is_refused(link: str) -> None:
     rules = rule_set("south-dakota")
     options = {"progressive": "UTHP-01", "meter.seed": 10_000, "meter.rate": 5}
-    linked = house_of(in_force(rules, options), {**options, "meter.link_group": link})
+    linked = choice_of(in_force(rules, options), {**options, "meter.link_group": link})
 
     answer = Bench().handler.obey("x", ask.SetUp("T1", linked), FLOOR)
 
@@ -238,7 +238,7 @@ def test_a_restart_in_mid_round_goes_on_with_the_same_cards() -> None:
     bench = at_bets()
     bench.must(round_ask.PlaceBets(1, BETS), player(1))
     bench.must(round_ask.CloseBets(), DEALER)
-    bench.must(ask.Shuffle(), DEALER)
+    bench.must(ask.ShuffleDeck(), DEALER)
     stub = bench.handler.table.round.stub if bench.handler.table.round else ()
 
     bench.restarted()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.cli.settle import settle_text
-from pitboss.round.play import Played, play
+from pitboss.round.play import PlayedScript, play
 from pitboss.round.roundfile import script_from
 from pitboss.rules.user_toml import Document
 
@@ -76,12 +76,12 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     return {"options": plain, "what_if": WHAT_IF in given}
 
 
-def settled(data: dict[str, Any]) -> Played:
+def settled(data: dict[str, Any]) -> PlayedScript:
     """Play a described round to its settlement."""
     return play(script_from(data, "test"))
 
 
-def nets(played: Played, seat: int = 2) -> dict[str, int]:
+def nets(played: PlayedScript, seat: int = 2) -> dict[str, int]:
     """Give what a seat gained or lost in cents, wager by wager."""
     assert played.round.settlement is not None
     found: dict[str, int] = {}
@@ -90,25 +90,25 @@ def nets(played: Played, seat: int = 2) -> dict[str, int]:
     return found
 
 
-def clauses(played: Played, seat: int = 2) -> dict[str, tuple[str, ...]]:
+def clauses(played: PlayedScript, seat: int = 2) -> dict[str, tuple[str, ...]]:
     """Give the clauses that decided a seat's wagers."""
     assert played.round.settlement is not None
     return {m.wager.value: m.cite.clauses for m in played.round.settlement.of(seat)}
 
 
-def outcomes(played: Played, seat: int = 2) -> dict[str, str]:
+def outcomes(played: PlayedScript, seat: int = 2) -> dict[str, str]:
     """Give the outcomes of a seat's wagers."""
     assert played.round.settlement is not None
     return {m.wager.value: m.outcome.value for m in played.round.settlement.of(seat)}
 
 
-def order_of(played: Played) -> list[str]:
+def order_of(played: PlayedScript) -> list[str]:
     """Give seats and wagers in the order in which they were settled."""
     assert played.round.settlement is not None
     return [f"{m.seat} {m.wager.value}" for m in played.round.settlement.movements]
 
 
-def notices(played: Played) -> list[str]:
+def notices(played: PlayedScript) -> list[str]:
     """Give the kinds of the notices."""
     assert played.round.settlement is not None
     return [notice.kind for notice in played.round.settlement.notices]

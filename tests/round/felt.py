@@ -14,7 +14,7 @@ from pitboss.round.event import Event
 from pitboss.round.legal import due_step, turn
 from pitboss.round.movement import Notice, Settlement
 from pitboss.round.settlement.progressive import jackpots
-from pitboss.round.state import Facts, Step
+from pitboss.round.state import Step, TableFacts
 from pitboss.rules import Chips, Wager, dollars, in_force, rule_set
 from tests.round.described import PLAYER_DEALER
 
@@ -60,7 +60,7 @@ class Felt:
         options: Options | None = None,
         *,
         meters: Mapping[str, int | str] | None = None,
-        facts: Facts | None = None,
+        facts: TableFacts | None = None,
         bank: tuple[int, int] | None = (3, 1_000_000),
     ) -> None:
         """Open a round; in a player-dealer place seat 3 banks with a large stake unless told."""
@@ -68,7 +68,7 @@ class Felt:
         self.round = Round()
         self.events: list[Event] = []
         cents = {name: int(dollars(amount)) for name, amount in (meters or {}).items()}
-        self.give(ask.Open(cents, facts or Facts()))
+        self.give(ask.Open(cents, facts or TableFacts()))
         if place in PLAYER_DEALER and bank is not None:
             self.give(ask.TakeBank(bank[0], dollars(bank[1])))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from tests.round.described import described_table, settled
 
 MD, SD = "maryland", "south-dakota"
@@ -28,7 +28,7 @@ def shared(
     *,
     board: str = ROYAL,
     hands: dict[int, str] | None = None,
-) -> Played:
+) -> PlayedScript:
     """Settle a round in which these seats bet these dollars on Progressive; 0 is no such bet.
 
     All seven cards count unless the options say otherwise.
@@ -45,14 +45,14 @@ def shared(
     )
 
 
-def handed(played: Played, seat: int) -> Decimal:
+def handed(played: PlayedScript, seat: int) -> Decimal:
     """Give what a seat was handed for its Progressive wager, in dollars."""
     assert played.round.settlement is not None
     mine = [m for m in played.round.settlement.of(seat) if m.wager == "progressive"]
     return Decimal(mine[0].staked + mine[0].net) / 100
 
 
-def meter(played: Played, name: str = "main") -> Decimal | None:
+def meter(played: PlayedScript, name: str = "main") -> Decimal | None:
     assert played.round.settlement is not None
     amount = played.round.settlement.meters[name]
     return None if amount is None else Decimal(amount.numerator) / amount.denominator / 100

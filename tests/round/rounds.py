@@ -15,7 +15,7 @@ from pitboss.round.event import Event
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, due_step
 from pitboss.round.settlement.progressive import jackpots
-from pitboss.round.state import Facts, Phase, Step
+from pitboss.round.state import Phase, Step, TableFacts
 from pitboss.rules import SET_NAMES, Chips, Rules, RuleSet, Wager, in_force, rule_set
 
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
@@ -155,7 +155,7 @@ def bets_for(chance: random.Random, rules: Rules) -> tuple[dict[Wager, Chips], d
 def opened(chance: random.Random, rules: Rules) -> Table:
     """Open a round with bets at random seats, closed and with a deck brought in."""
     table = Table(rules, chance)
-    table.must(ask.Open(dict.fromkeys(rules.meters, 1234567), Facts()))
+    table.must(ask.Open(dict.fromkeys(rules.meters, 1234567), TableFacts()))
     seats = chance.sample(range(1, rules.seats + 1), chance.randint(2, rules.seats))
     if not rules.house_banks:
         table.must(ask.TakeBank(seats.pop(), Chips(100 * chance.choice((50, 100, 300, 10_000)))))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.round.movement import BANK
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.rules.words import note_words
 from tests.round.described import (
     PLAYER_DEALER,
@@ -40,17 +40,17 @@ def banked(
     stake: int,
     place: str = CA,
     options: dict[str, Any] | None = None,
-) -> Played:
+) -> PlayedScript:
     return settled(
         described_table(place, seats, dealer=DEALER, board=BOARD, bank=(3, stake), options=options)
     )
 
 
-def net(played: Played, seat: int) -> int:
+def net(played: PlayedScript, seat: int) -> int:
     return sum(nets(played, seat).values())
 
 
-def bank(played: Played) -> tuple[int, int]:
+def bank(played: PlayedScript) -> tuple[int, int]:
     """Give what the bank paid and collected, in cents."""
     assert played.round.settlement is not None
     movements = played.round.settlement.movements
@@ -58,12 +58,12 @@ def bank(played: Played) -> tuple[int, int]:
     return paid, sum(m.taken for m in movements if m.collector == BANK)
 
 
-def cited(played: Played, seat: int, wager: str) -> tuple[str, ...]:
+def cited(played: PlayedScript, seat: int, wager: str) -> tuple[str, ...]:
     assert played.round.settlement is not None
     return next(m.cite.clauses for m in played.round.settlement.of(seat) if m.wager == wager)
 
 
-def note(played: Played, seat: int, wager: str) -> str:
+def note(played: PlayedScript, seat: int, wager: str) -> str:
     assert played.round.settlement is not None
     return next(note_words(m) for m in played.round.settlement.of(seat) if m.wager == wager)
 

@@ -7,7 +7,7 @@ import pytest
 from pitboss.round import Reason
 from pitboss.round import command as ask
 from pitboss.round.bets import may_bank, next_banker
-from pitboss.round.state import Bank, Facts
+from pitboss.round.state import Bank, TableFacts
 from pitboss.rules import Chips, dollars, in_force, rule_set
 from tests.round.described import PLAYER_DEALER
 from tests.round.felt import Felt
@@ -93,7 +93,7 @@ def test_there_is_no_bank_at_a_seat_that_does_not_exist(place: str) -> None:
 
 @pytest.mark.parametrize("place", PLAYER_DEALER)
 def test_nobody_banks_a_third_hand_in_a_row(place: str) -> None:
-    felt = Felt(place, facts=Facts(recent_banks=(3, 3)), bank=None)
+    felt = Felt(place, facts=TableFacts(recent_banks=(3, 3)), bank=None)
 
     refusal = felt.refused(take(3, 100))
 

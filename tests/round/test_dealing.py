@@ -9,7 +9,7 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.round import command as ask
 from pitboss.round.state import Phase, Round, Step
-from pitboss.round.view import Role, Viewer, view
+from pitboss.round.view import Viewer, ViewerRole, view
 from tests.round.described import PLACES
 from tests.round.felt import Felt
 
@@ -157,7 +157,7 @@ def test_players_look_only_when_the_whole_deal_is_out(place: str) -> None:
 
     while felt.round.phase in (Phase.LOCKED, Phase.DEALING):
         felt.deal(1)
-        looks.append(bool(view(felt.round, Viewer(Role.SEAT, 1), felt.rules).spots[0].cards))
+        looks.append(bool(view(felt.round, Viewer(ViewerRole.SEAT, 1), felt.rules).spots[0].cards))
 
     assert looks == [False] * (len(looks) - 1) + [True]
 
@@ -167,11 +167,11 @@ def test_the_board_is_turned_three_then_two(place: str) -> None:
     felt = Felt(place).bet(1, 4).at("before flop")
 
     felt.step(Step.FLOP)
-    flop = view(felt.round, Viewer(Role.PUBLIC), felt.rules).board
+    flop = view(felt.round, Viewer(ViewerRole.PUBLIC), felt.rules).board
     felt.everyone("check").step(Step.RIVER)
 
     assert len(flop) == 3
-    assert len(view(felt.round, Viewer(Role.PUBLIC), felt.rules).board) == 5
+    assert len(view(felt.round, Viewer(ViewerRole.PUBLIC), felt.rules).board) == 5
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -213,7 +213,7 @@ def test_the_stub_goes_to_the_rack_at_its_moment_and_nobody_sees_it(
 ) -> None:
     for now in STREET_MOMENTS:
         felt = Felt(place, options).bet(1, 4).at(now)
-        shown = view(felt.round, Viewer(Role.PUBLIC), felt.rules)
+        shown = view(felt.round, Viewer(ViewerRole.PUBLIC), felt.rules)
 
         is_there = STREET_MOMENTS.index(now) >= STREET_MOMENTS.index(moment)
         assert shown.stub_in_rack == (len(felt.round.stub) if is_there else 0)
@@ -223,5 +223,5 @@ def test_the_stub_goes_to_the_rack_at_its_moment_and_nobody_sees_it(
 def test_all_undealt_cards_are_in_the_rack_when_the_round_is_settled(place: str) -> None:
     felt = Felt(place).bet(1, 4).at("settled")
 
-    shown = view(felt.round, Viewer(Role.PUBLIC), felt.rules)
+    shown = view(felt.round, Viewer(ViewerRole.PUBLIC), felt.rules)
     assert shown.stub_in_rack == len(felt.round.stub) == len(dict(felt.settlement.rack)["stub"])

@@ -10,7 +10,7 @@ from pitboss.cards import DECK
 from pitboss.round import Reason, Refusal, Round, decide
 from pitboss.round import command as ask
 from pitboss.round.legal import decks_in_use
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.rules import in_force, rule_set
 from tests.round.described import PLACES
 from tests.round.felt import Felt
@@ -44,7 +44,7 @@ def locked(place: str, options: dict[str, Any], shuffled: str = "") -> Felt:
     return felt
 
 
-def opening(place: str, options: dict[str, Any], facts: Facts) -> Refusal | None:
+def opening(place: str, options: dict[str, Any], facts: TableFacts) -> Refusal | None:
     decision = decide(Round(), ask.Open(facts=facts), in_force(rule_set(place), options))
     return decision if isinstance(decision, Refusal) else None
 
@@ -189,17 +189,17 @@ def test_the_sixth_round_without_a_count_may_not_start_in_maryland(
 ) -> None:
     options = {**options, "device.counts_cards": False}
 
-    fault = opening("maryland", options, Facts(rounds_since_count=5))
+    fault = opening("maryland", options, TableFacts(rounds_since_count=5))
 
     assert fault is not None
     assert fault.reason == Reason.COUNT_OVERDUE
     assert clause in fault.cite.clauses
-    assert opening("maryland", options, Facts(rounds_since_count=4)) is None
+    assert opening("maryland", options, TableFacts(rounds_since_count=4)) is None
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_no_count_is_overdue_where_a_device_counts_or_no_rule_asks(place: str) -> None:
-    assert opening(place, {}, Facts(rounds_since_count=99)) is None
+    assert opening(place, {}, TableFacts(rounds_since_count=99)) is None
 
 
 @pytest.mark.parametrize(
@@ -214,17 +214,17 @@ def test_no_count_is_overdue_where_a_device_counts_or_no_rule_asks(place: str) -
 def test_a_deck_is_changed_in_time_in_maryland(
     options: dict[str, Any], hours: int, clause: str
 ) -> None:
-    fault = opening("maryland", options, Facts(deck_hours=hours))
+    fault = opening("maryland", options, TableFacts(deck_hours=hours))
 
     assert fault is not None
     assert fault.reason == Reason.DECK_OVERDUE
     assert clause in fault.cite.clauses
-    assert opening("maryland", options, Facts(deck_hours=hours - 1)) is None
+    assert opening("maryland", options, TableFacts(deck_hours=hours - 1)) is None
 
 
 @pytest.mark.parametrize("place", [place for place in PLACES if place != "maryland"])
 def test_no_deck_is_overdue_elsewhere(place: str) -> None:
-    assert opening(place, {}, Facts(deck_hours=100)) is None
+    assert opening(place, {}, TableFacts(deck_hours=100)) is None
 
 
 @pytest.mark.parametrize(
@@ -238,12 +238,12 @@ def test_no_deck_is_overdue_elsewhere(place: str) -> None:
     ],
 )
 def test_two_decks_alternate(place: str, options: dict[str, Any], cited: str) -> None:
-    fault = opening(place, options, Facts(deck="red", last_deck="red"))
+    fault = opening(place, options, TableFacts(deck="red", last_deck="red"))
 
     assert fault is not None
     assert fault.reason == Reason.DECK_NOT_ALTERNATED
     assert cited in fault.cite.clauses + fault.cite.readings
-    assert opening(place, options, Facts(deck="blue", last_deck="red")) is None
+    assert opening(place, options, TableFacts(deck="blue", last_deck="red")) is None
 
 
 @pytest.mark.parametrize(
@@ -257,11 +257,11 @@ def test_two_decks_alternate(place: str, options: dict[str, Any], cited: str) ->
     ],
 )
 def test_one_deck_is_used_again(place: str, options: dict[str, Any]) -> None:
-    assert opening(place, options, Facts(deck="red", last_deck="red")) is None
+    assert opening(place, options, TableFacts(deck="red", last_deck="red")) is None
 
 
 def test_a_new_dealer_counts_the_deck_when_iowa_deals_by_hand() -> None:
-    fault = opening("catfish-bend", HAND, Facts(dealer_changed=True))
+    fault = opening("catfish-bend", HAND, TableFacts(dealer_changed=True))
 
     assert fault is not None
     assert fault.reason == Reason.COUNT_OVERDUE
@@ -270,11 +270,11 @@ def test_a_new_dealer_counts_the_deck_when_iowa_deals_by_hand() -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_new_dealer_counts_nothing_otherwise(place: str) -> None:
-    assert opening(place, {}, Facts(dealer_changed=True)) is None
+    assert opening(place, {}, TableFacts(dealer_changed=True)) is None
 
 
 def test_of_several_faults_of_a_deck_the_count_comes_first() -> None:
-    facts = Facts(rounds_since_count=5, deck_hours=8, deck="red", last_deck="red")
+    facts = TableFacts(rounds_since_count=5, deck_hours=8, deck="red", last_deck="red")
     options = {"device.counts_cards": False, "decks": 2}
 
     fault = opening("maryland", options, facts)
@@ -323,9 +323,9 @@ def test_a_table_uses_as_many_decks_as_its_way_of_dealing_allows(
 
 def test_iowa_by_hand_begins_no_round_with_two_decks() -> None:
     """IA-HAND.3: only one deck is on the table."""
-    refusal = opening("catfish-bend", {**HAND, **MANUAL, "decks": 2}, Facts())
+    refusal = opening("catfish-bend", {**HAND, **MANUAL, "decks": 2}, TableFacts())
 
     assert refusal is not None
     assert refusal.reason == Reason.ONE_DECK_ONLY
     assert refusal.cite.clauses == ("IA-HAND.3",)
-    assert opening("catfish-bend", {**HAND, **MANUAL}, Facts()) is None
+    assert opening("catfish-bend", {**HAND, **MANUAL}, TableFacts()) is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from tests.round.described import clauses, described_table, nets, outcomes, settled, what_if
 from tests.round.jackpots import FLUSHES, MD, PLAYED, PMG, ROYAL, SD, A, shared
 
@@ -15,14 +15,14 @@ NINE_HIGH, SEVEN_HIGH = "8h 9h", "3h 4h"  # straight flushes on the board FLUSHE
 NOTHING = "Qs Js"
 
 
-def envy(played: Played, seat: int) -> int:
+def envy(played: PlayedScript, seat: int) -> int:
     """Give a seat's Envy in dollars."""
     return nets(played, seat).get("envy", 0) // 100
 
 
 def flushes(
     place: str, seats: dict[int, tuple[str, int]], options: dict[str, Any], meter: int = 40_000
-) -> Played:
+) -> PlayedScript:
     """Settle a round of hands and Progressive wagers on a board that makes straight flushes."""
     hands = {seat: cards for seat, (cards, _) in seats.items()}
     bettors = {seat: bet for seat, (_, bet) in seats.items()}
@@ -31,7 +31,7 @@ def flushes(
 
 def folded_holder(
     place: str, options: dict[str, Any], holder: dict[str, Any] | None = None
-) -> Played:
+) -> PlayedScript:
     """Let the holder of a straight flush fold; another seat has bet Progressive."""
     seats: dict[int, dict[str, Any]] = {
         1: {"cards": NINE_HIGH, "ante": 10, "acts": FOLDED, **(holder or {})},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.round.state import Phase
 from tests.round.described import (
     PLACES,
@@ -38,7 +38,7 @@ WIN = {"ante": 1000, "play": 3000, "blind": 0, "trips": 1500}
 
 def trouble(
     place: str, *irregularities: dict[str, Any], options: dict[str, Any] | None = None, **extra: Any
-) -> Played:
+) -> PlayedScript:
     """Play a round of seats 1 and 4 in which something goes wrong; seat 4 would win."""
     seats: dict[int, dict[str, Any]] = {
         1: {"cards": "Kc 7d", "ante": 10, "acts": ["play 3x"]},
@@ -56,11 +56,11 @@ def trouble(
     return settled(data)
 
 
-def returned(played: Played, *seats: int) -> bool:
+def returned(played: PlayedScript, *seats: int) -> bool:
     return all(set(outcomes(played, seat).values()) == {"void"} for seat in seats)
 
 
-def readings(played: Played, seat: int) -> set[str]:
+def readings(played: PlayedScript, seat: int) -> set[str]:
     assert played.round.settlement is not None
     return {reading for m in played.round.settlement.of(seat) for reading in m.cite.readings}
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.round import Reason
 from pitboss.round import command as ask
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.round.state import Phase, Step
 from tests.round.described import clauses, described_table, nets, notices, outcomes, settled
 from tests.round.felt import Felt
@@ -29,7 +29,7 @@ def trouble(
     options: dict[str, Any] | None = None,
     acts: tuple[str, ...] = ("play 3x",),
     wagers: dict[str, Any] | None = None,
-) -> Played:
+) -> PlayedScript:
     """Play a round of seats 1 and 4 in which something goes wrong; seat 1 has no side wagers."""
     options = OFFERS_ALL if options is None else options
     seats: dict[int, dict[str, Any]] = {
@@ -54,14 +54,14 @@ def trouble(
     )
 
 
-def returned(played: Played, *seats: int) -> bool:
+def returned(played: PlayedScript, *seats: int) -> bool:
     """Tell whether everything at these seats was void and went back."""
     return all(set(outcomes(played, s).values()) == {"void"} for s in seats) and all(
         not any(nets(played, s).values()) for s in seats
     )
 
 
-def meter(played: Played) -> object:
+def meter(played: PlayedScript) -> object:
     assert played.round.settlement is not None
     return played.round.settlement.meters["main"]
 
@@ -106,7 +106,7 @@ def test_a_second_face_up_card_after_a_first_one_makes_several() -> None:
     assert felt.round.phase == Phase.SETTLING
 
 
-def late(cards: str, **options: Any) -> Played:
+def late(cards: str, **options: Any) -> PlayedScript:
     """Find cards face up in the shoe when the last two community cards are due."""
     face_up = {"kind": "face-up-card", "cards": cards, "when": "before-river"}
     offered = {**SHOE, "progressive": "A", "meter.rate": 15, **options}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.round.settlement.limits import shares
 from tests.round.described import (
     PLACES,
@@ -31,7 +31,7 @@ FLUSH: dict[str, Any] = {
 }
 
 
-def won(played: Played, seat: int = 2) -> dict[str, Decimal]:
+def won(played: PlayedScript, seat: int = 2) -> dict[str, Decimal]:
     """Give a seat's results in dollars."""
     return {wager: Decimal(net) / 100 for wager, net in nets(played, seat).items()}
 
@@ -39,7 +39,7 @@ def won(played: Played, seat: int = 2) -> dict[str, Decimal]:
 # -- Maryland: what one player may be paid on one hand --
 
 
-def royal(options: dict[str, Any], **wagers: Any) -> Played:
+def royal(options: dict[str, Any], **wagers: Any) -> PlayedScript:
     """S-MD-16: Ante $200, Blind $200, Trips $25, Play 4x; winnings of $102,250."""
     wagers = {"ante": 200, "trips": 25, **wagers}
     meters = {"main": "123456.78"} if "progressive" in options else {}
@@ -179,12 +179,12 @@ TWO_WINNERS: dict[int, dict[str, Any]] = {
 }
 
 
-def winners(options: dict[str, Any] | None = None, ante: int = 40) -> Played:
+def winners(options: dict[str, Any] | None = None, ante: int = 40) -> PlayedScript:
     seats = {2: {**TWO_WINNERS[2], "ante": ante}, 5: TWO_WINNERS[5]}
     return settled(described_table(IA, seats, dealer="3c 4d", board=BOARD, options=options))
 
 
-def limits(played: Played) -> dict[int, Decimal]:
+def limits(played: PlayedScript) -> dict[int, Decimal]:
     return {seat: won(played, seat).get("limit", Decimal(0)) for seat in (2, 5)}
 
 

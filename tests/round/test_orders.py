@@ -11,8 +11,8 @@ from pitboss.round import Reason
 from pitboss.round import command as ask
 from pitboss.round.legal import turn
 from pitboss.round.movement import Movement
-from pitboss.round.play import Played
-from pitboss.round.rack import Racked, settled_in_order
+from pitboss.round.play import PlayedScript
+from pitboss.round.rack import RackedHand, settled_in_order
 from pitboss.round.state import Step
 from tests.round.described import (
     PLACES,
@@ -47,7 +47,7 @@ def round_of(
     trips: tuple[int, ...] = (),
     dealer: str = DEALER,
     board: str = BOARD,
-) -> Played:
+) -> PlayedScript:
     """Settle a round of these seats, seat 3 banking where somebody must."""
     entries: dict[int, dict[str, Any]] = {}
     for seat in seats:
@@ -63,7 +63,7 @@ def seats_in(order: list[str]) -> list[int]:
     return list(dict.fromkeys(int(step.split()[0]) for step in order))
 
 
-def racked(played: Played) -> list[str]:
+def racked(played: PlayedScript) -> list[str]:
     assert played.round.settlement is not None
     return [label for label, _ in played.round.settlement.rack]
 
@@ -394,11 +394,11 @@ def test_a_folded_hand_with_winning_trips_stays_until_it_is_paid(place: str) -> 
     assert racked(played).index("seat 6") > racked(played).index("seat 5")
 
 
-def acts(played: Played) -> list[str]:
+def acts(played: PlayedScript) -> list[str]:
     """Give the settlement act by act: whose wager, and whose hand goes to the rack."""
     assert played.round.settlement is not None
     found = settled_in_order(played.round.settlement, played.script.rules)
-    return [f"{act.seat}{' rack' if isinstance(act, Racked) else ''}" for act in found]
+    return [f"{act.seat}{' rack' if isinstance(act, RackedHand) else ''}" for act in found]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -423,7 +423,7 @@ def test_every_hand_is_collected_once_with_its_two_cards(place: str) -> None:
 
     assert played.round.settlement is not None
     found = list(settled_in_order(played.round.settlement, played.script.rules))
-    hands = [act for act in found if isinstance(act, Racked)]
+    hands = [act for act in found if isinstance(act, RackedHand)]
     assert sorted(hand.seat for hand in hands) == [1, 4, 6]
     assert {hand.cards for hand in hands} == {2}
     moves = [act for act in found if isinstance(act, Movement)]

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from pitboss.cards import DECK
 from pitboss.round import Refusal
 from pitboss.round import command as ask
-from pitboss.round.state import Facts, Phase, Step
+from pitboss.round.state import Phase, Step, TableFacts
 from pitboss.rules import Chips, Wager
 from tests.round.rounds import Table, bets_for, bring_deck, play_on, random_declare, random_rules
 from tests.round.test_properties import assert_conserved, assert_stakes_are_accounted_for
@@ -41,7 +41,7 @@ class RoundMachine(RuleBasedStateMachine):
     @rule(meters=st.booleans())
     def open(self, meters: bool) -> None:
         amounts = dict.fromkeys(self.table.rules.meters, 50000000) if meters else {}
-        self._give(ask.Open(amounts, Facts()))
+        self._give(ask.Open(amounts, TableFacts()))
 
     @rule(seat=SEATS, stake=st.sampled_from([0, 1, 500, 10_000]))
     def bank(self, seat: int, stake: int) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.play import Played
-from pitboss.round.view import Role, Viewer, view
+from pitboss.round.play import PlayedScript
+from pitboss.round.view import Viewer, ViewerRole, view
 from tests.round.described import clauses, described, nets, outcomes, settled
 from tests.round.felt import Felt
 
@@ -18,7 +18,7 @@ PAIR_BOX, FLUSH_BOX = "Ks 9h 3s 2d", "2h 5h 9h Jd"
 
 def bet_six(
     player: str, box: str, options: dict[str, Any] | None = None, acts: tuple[str, ...] = FOLDED
-) -> Played:
+) -> PlayedScript:
     return settled(
         described(
             MD,
@@ -77,7 +77,11 @@ def test_filing_that_line_changes_nothing_in_paytable_a() -> None:
 def test_the_box_stays_closed_until_the_dealers_hand_is_shown(moment: str) -> None:
     felt = Felt(MD, {"six_card": "A"}).bet(2, ante=10, trips=5, six_card=5).at(moment)
 
-    for viewer in (Viewer(Role.SEAT, 2), Viewer(Role.PUBLIC), Viewer(Role.DEALER)):
+    for viewer in (
+        Viewer(ViewerRole.SEAT, 2),
+        Viewer(ViewerRole.PUBLIC),
+        Viewer(ViewerRole.DEALER),
+    ):
         assert view(felt.round, viewer, felt.rules).box == ()
 
 
@@ -86,4 +90,4 @@ def test_the_box_is_open_once_the_dealers_hand_is_shown() -> None:
 
     felt.at("before settlement")
 
-    assert len(view(felt.round, Viewer(Role.PUBLIC), felt.rules).box) == 4
+    assert len(view(felt.round, Viewer(ViewerRole.PUBLIC), felt.rules).box) == 4

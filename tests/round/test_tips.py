@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.round.movement import HOUSE, TIP_BOX
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from tests.round.described import described_table, nets, settled
 
 WIN = ("Js 7c", "Kd 2h", "8h 9d Tc 2s Kh")  # a straight beats two pair
@@ -25,7 +25,7 @@ def tipped(
     acts: tuple[str, ...] = ("play 3x",),
     options: dict[str, Any] | None = None,
     **wagers: Any,
-) -> Played:
+) -> PlayedScript:
     """Settle a hand of seat 2 with tips: Ante $10, Trips $5 unless told."""
     player, dealer, board = situation
     own = wagers or {"ante": 10, "trips": 5}
@@ -35,20 +35,20 @@ def tipped(
     )
 
 
-def boxed(played: Played) -> int:
+def boxed(played: PlayedScript) -> int:
     """Give what reaches the tip box, in dollars."""
     assert played.round.settlement is not None
     tips = played.round.settlement.tips_of(2)
     return sum(m.paid + (m.taken if m.collector == TIP_BOX else 0) for m in tips) // 100
 
 
-def to_house(played: Played) -> int:
+def to_house(played: PlayedScript) -> int:
     assert played.round.settlement is not None
     tips = played.round.settlement.tips_of(2)
     return sum(m.taken for m in tips if m.collector == HOUSE) // 100
 
 
-def tip_outcomes(played: Played) -> dict[str, str]:
+def tip_outcomes(played: PlayedScript) -> dict[str, str]:
     assert played.round.settlement is not None
     return {m.wager.value: m.outcome.value for m in played.round.settlement.tips_of(2)}
 

@@ -13,13 +13,15 @@ from pitboss.cards import DECK, Card
 from pitboss.round import Refusal, Round, decide, evolve
 from pitboss.round import command as ask
 from pitboss.round.state import Phase
-from pitboss.round.view import Role, RoundView, Viewer, view
+from pitboss.round.view import RoundView, Viewer, ViewerRole, view
 from pitboss.rules import BY_PAYTABLE, SET_NAMES, Rules
 from tests.round.felt import Felt
 from tests.round.rounds import opened, play_on, random_rules
 
 SEEDS = st.integers(0, 2**40)
-STAFF_AND_PUBLIC = tuple(Viewer(role) for role in (Role.DEALER, Role.FLOOR, Role.PUBLIC))
+STAFF_AND_PUBLIC = tuple(
+    Viewer(role) for role in (ViewerRole.DEALER, ViewerRole.FLOOR, ViewerRole.PUBLIC)
+)
 
 
 def played(seed: int) -> tuple[Rules, list[ask.Command]]:
@@ -61,7 +63,7 @@ def told_by_results(round_: Round) -> set[Card]:
 
 
 def viewers(round_: Round) -> list[Viewer]:
-    return [*STAFF_AND_PUBLIC, *(Viewer(Role.SEAT, spot.seat) for spot in round_.spots)]
+    return [*STAFF_AND_PUBLIC, *(Viewer(ViewerRole.SEAT, spot.seat) for spot in round_.spots)]
 
 
 @given(seed=SEEDS, cut=st.floats(0, 1), shuffle=SEEDS)
@@ -107,7 +109,7 @@ def may_know(round_: Round, viewer: Viewer) -> set[Card]:
     public = {*round_.board[: round_.turned], *round_.set_aside}
     if round_.revealed:
         public |= {*round_.dealer, *round_.box}
-    own = [spot for spot in round_.spots if viewer == Viewer(Role.SEAT, spot.seat)]
+    own = [spot for spot in round_.spots if viewer == Viewer(ViewerRole.SEAT, spot.seat)]
     deal_is_out = round_.phase not in (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
     return public | ({*own[0].cards} if own and deal_is_out else set())
 
@@ -135,7 +137,7 @@ def test_a_settled_round_never_turns_up_a_hand_that_merely_folded(seed: int) -> 
     rules, commands = played(seed)
     _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
 
-    shown = view(rounds[-1], Viewer(Role.PUBLIC), rules)
+    shown = view(rounds[-1], Viewer(ViewerRole.PUBLIC), rules)
 
     for spot, seen in zip(rounds[-1].spots, shown.spots, strict=True):
         if spot.folded and not any(spot.on(wager) for wager in BY_PAYTABLE):
@@ -150,9 +152,9 @@ def test_choices_are_shown_to_the_seat_that_is_asked_and_to_no_other_seat(seed: 
 
     for round_ in rounds:
         for spot in round_.spots:
-            shown = view(round_, Viewer(Role.SEAT, spot.seat), rules)
+            shown = view(round_, Viewer(ViewerRole.SEAT, spot.seat), rules)
             assert bool(shown.choices) == (shown.turn == spot.seat)
-        assert view(round_, Viewer(Role.PUBLIC), rules).choices == ()
+        assert view(round_, Viewer(ViewerRole.PUBLIC), rules).choices == ()
 
 
 @pytest.mark.parametrize("place", SET_NAMES)

@@ -13,7 +13,7 @@ import pytest
 from pitboss.audit.verify import verify
 from pitboss.journal import Journal, open_journal
 from pitboss.journal.codec import encode_event, encode_order, encode_table
-from pitboss.round.movement import NoticeKind, Why
+from pitboss.round.movement import MovementReason, NoticeKind
 from pitboss.rules import SET_NAMES, Outcome, Wager, words
 from pitboss.table.event import NoHand
 from pitboss.table.people import HouseReason
@@ -100,4 +100,4 @@ def test_every_kind_of_a_fact_has_its_phrase() -> None:
     assert set(words.NOTICES) == set(NoticeKind)
     assert set(words.NO_HAND) == set(NoHand)
     assert set(words.REASONS) == set(HouseReason)
-    assert set(words.WHY) == set(Why) - {Why.BELOW_FLOOR, Why.LINE}
+    assert set(words.WHY) == set(MovementReason) - {MovementReason.BELOW_FLOOR, MovementReason.LINE}

@@ -15,7 +15,7 @@ from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
 from pitboss.round.view import RoundView, Viewer
 from pitboss.rules import rule_set
-from pitboss.table import Event, Person, Role, Table, house_of
+from pitboss.table import Event, Person, Role, Table, choice_of
 from pitboss.table import command as ask
 from pitboss.table.timetable import due
 from pitboss.table.view import view
@@ -28,7 +28,7 @@ def random_rounds(rules: str, rounds: int, seats: int = 3, seed: int = 1) -> Ite
     """Let random bots play; every event with the table around it."""
     bench = Bench(chance=SeededChance(seed))
     chosen, options = exhibition_rules(rule_set(rules))
-    bench.opened(house_of(chosen, options), 0)
+    bench.opened(choice_of(chosen, options), 0)
     for seat in range(1, seats + 1):
         label = Bot(f"B{seat}", Style.RANDOM).label
         bench.must(ask.Sit(seat, label, bot=True), Person(label, Role.PLAYER))

@@ -20,7 +20,7 @@ from pitboss.server.floor.board import Beside, deck_ms_left
 from pitboss.server.wire.floor import Alert
 from pitboss.table import Table, evolve, rules_of
 from pitboss.table import command as ask
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.rounds import HOUR_MS
 from pitboss.table.state import Device
@@ -131,7 +131,9 @@ def test_a_deck_waits_for_the_signature_of_a_second_person() -> None:
 
     played.must(ask.BringDecks(fresh_decks(played.rules)), AUTOMATIC_DEALER)
 
-    played.must(ask.DoStep(played.table.decks.at_table[0].colour, Step.INSPECT), AUTOMATIC_DEALER)
+    played.must(
+        ask.DoStep(played.table.decks.at_table[0].colour, ChecklistStep.INSPECT), AUTOMATIC_DEALER
+    )
 
     found = alerts(played.table, played.at)
 

@@ -19,8 +19,7 @@ from pitboss.pit.command_handler import CommandHandler
 from pitboss.pit.replica import RECENT
 from pitboss.round import command as round_ask
 from pitboss.round.state import Phase
-from pitboss.round.view import Role as Role_
-from pitboss.round.view import Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import Chips, Wager, rule_set
 from pitboss.server.live import connection as line
 from pitboss.server.live import socket as sockets
@@ -323,7 +322,7 @@ class _Looked:
         for name, outbox in self.people.items():
             text = self.feed.message(outbox).decode()
             seat = table.seat_of(name)
-            viewer = Viewer(Role_.SEAT, seat.number) if seat else Viewer(Role_.PUBLIC)
+            viewer = Viewer(ViewerRole.SEAT, seat.number) if seat else Viewer(ViewerRole.PUBLIC)
             now = {card_text(card) for card in seen_cards(view(table, viewer).round)}
             named = set(CARD.findall(text)) | {
                 f"{rank.replace('10', 'T')}{SUITS[suit]}" for rank, suit in SYMBOL.findall(text)

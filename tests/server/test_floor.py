@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.history.figures.action import SeatStakes, Value
 from pitboss.server.floor import figures
-from pitboss.table import House
+from pitboss.table import RulesChoice
 from tests.audit.tables import regulars
 from tests.server.visits import Visit, visit
 from tests.waiting import WAIT_S_MAX
@@ -54,7 +54,7 @@ def test_the_theory_comes_where_it_is_asked_for(
 ) -> None:
     asked: list[SeatStakes] = []
 
-    def worth(_house: House, _play: str, bets: SeatStakes) -> Value:
+    def worth(_house: RulesChoice, _play: str, bets: SeatStakes) -> Value:
         asked.append(bets)
         return Fraction(bets.ante, 50), Fraction(bets.ante**2)
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pitboss.round import event as round_past
-from pitboss.round.movement import Why, given_back
+from pitboss.round.movement import MovementReason, given_back
 from pitboss.rules import NO_CITE, SET_NAMES, Chips, Outcome, Wager, rule_set
 from pitboss.server.views import table as show
 from pitboss.server.views.log import is_told, line, lines
@@ -94,7 +94,7 @@ def test_a_void_round_says_what_was_returned() -> None:
     assert isinstance(happened.event, round_past.RoundSettled)
     assert happened.after.identity.rules is not None
     back = (
-        given_back(1, wager, Chips(500), Outcome.VOID, Why.VOID, NO_CITE)
+        given_back(1, wager, Chips(500), Outcome.VOID, MovementReason.VOID, NO_CITE)
         for wager in (Wager.ANTE, Wager.BLIND)
     )
     void = replace(happened.event.settlement, void=True, movements=tuple(back))

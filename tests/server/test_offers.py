@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.round import command as round_ask
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import Chips
 from pitboss.server.views.offers import bank
 from pitboss.server.wire.table import Bank
@@ -17,7 +17,7 @@ from tests.table.nights import Night
 def offered(night: Night, seat: int = 1) -> Bank:
     """The bank as a seat sees it."""
     assert night.table.identity.rules is not None
-    seen = view(night.table, Viewer(Role.SEAT, seat))
+    seen = view(night.table, Viewer(ViewerRole.SEAT, seat))
     return bank(night.table, seen, rules_of(night.table.identity.rules))
 
 

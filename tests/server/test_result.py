@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.ledger.accounts import seat_account
 from pitboss.ledger.transfers import round_transfers
 from pitboss.round import Round, evolve
-from pitboss.round.movement import BANK, Movement, Why
+from pitboss.round.movement import BANK, Movement, MovementReason
 from pitboss.rules import SET_NAMES, Chips, Outcome, Wager, in_force, rule_set
 from pitboss.server.views.phrases import move_words
 from pitboss.server.views.result import banked, parts
@@ -89,7 +89,9 @@ def test_a_bank_that_may_win_no_more_is_told_so() -> None:
     assert (bank.collected, bank.ran_out, bank.won_full) == (1_500, False, True)
 
 
-def banks(outcome: Outcome, why: Why, due: int, paid: int = 0, taken: int = 0) -> Movement:
+def banks(
+    outcome: Outcome, why: MovementReason, due: int, paid: int = 0, taken: int = 0
+) -> Movement:
     """A Play of $10 against a bank."""
     odds = "1:1" if outcome == Outcome.WIN else ""
     stake, won, lost = Chips(1_000), Chips(paid), Chips(taken)
@@ -100,19 +102,19 @@ def banks(outcome: Outcome, why: Why, due: int, paid: int = 0, taken: int = 0) -
     ("made", "words"),
     [
         (
-            banks(Outcome.RETURNED, Why.WIN_CAP, due=-1_000),
+            banks(Outcome.RETURNED, MovementReason.WIN_CAP, due=-1_000),
             "Play is returned: the bank has won its full stake",
         ),
         (
-            banks(Outcome.RETURNED, Why.UNCOVERED, due=1_000),
+            banks(Outcome.RETURNED, MovementReason.UNCOVERED, due=1_000),
             "Play is returned: the bank has paid out its full stake",
         ),
         (
-            banks(Outcome.WIN, Why.BEATS, paid=450, due=1_000),
+            banks(Outcome.WIN, MovementReason.BEATS, paid=450, due=1_000),
             "Play wins 1 to 1: beats the player-dealer, the bank ran out and paid $4.50 of $10",
         ),
         (
-            banks(Outcome.LOSE, Why.BEATEN, taken=500, due=-1_000),
+            banks(Outcome.LOSE, MovementReason.BEATEN, taken=500, due=-1_000),
             "Play loses: beaten by the player-dealer, "
             "the rest is returned: the bank has won its full stake",
         ),

@@ -10,7 +10,7 @@ import pytest
 from pitboss.history.moments import played_rounds, table_moments
 from pitboss.history.results import seat_results
 from pitboss.round.state import Phase, SpotState
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import SET_NAMES
 from pitboss.server.floor.board import floor_seats
 from pitboss.server.views import offers
@@ -22,8 +22,8 @@ from tests.audit.write import in_memory
 
 VIEWERS = (
     felt.PUBLIC,
-    Viewer(Role.FLOOR),
-    Viewer(Role.SEAT, 1),
+    Viewer(ViewerRole.FLOOR),
+    Viewer(ViewerRole.SEAT, 1),
 )
 
 

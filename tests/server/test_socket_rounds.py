@@ -11,7 +11,7 @@ from pitboss.round import command as round_ask
 from pitboss.server.wire.table import View
 from pitboss.table import Command, Person, Role
 from pitboss.table import command as ask
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 from tests.server.players import laid_table, lay, playing
 from tests.server.seats import seated
 from tests.server.serving import Served, quick
@@ -132,7 +132,7 @@ def test_a_jackpot_waits_for_a_person_of_the_floor() -> None:
             for colour in [
                 deck.colour for deck in served.services.pit.tables["jackpot"].table.decks.at_table
             ]:
-                _floor(served, "jackpot", ask.DoStep(colour, Step.VERIFY))
+                _floor(served, "jackpot", ask.DoStep(colour, ChecklistStep.VERIFY))
             seated(player, 1).bets(progressive=100)
             player.turn()
             player.must("play", times=4)

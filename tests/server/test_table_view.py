@@ -13,7 +13,7 @@ from pitboss.history.results import seat_results
 from pitboss.round import event as round_past
 from pitboss.round.evolve import evolve
 from pitboss.round.state import Phase, Void
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import NO_CITE, SET_NAMES
 from pitboss.server.history.frames import Telling, replay_of
 from pitboss.server.views import table as show
@@ -26,7 +26,7 @@ from tests.audit.tables import regulars
 from tests.audit.write import in_memory
 from tests.server.rounds import Swap, random_rounds, unseen_pair
 
-VIEWERS = (show.PUBLIC, *(Viewer(Role.SEAT, seat) for seat in range(1, 4)))
+VIEWERS = (show.PUBLIC, *(Viewer(ViewerRole.SEAT, seat) for seat in range(1, 4)))
 
 
 def shown(table: Table, viewer: Viewer, number: int = 1) -> bytes:
@@ -90,7 +90,7 @@ def test_a_seat_sees_its_own_cards_and_nobody_else_does() -> None:
         if round_ is None or round_.phase != Phase.DECIDING:
             continue
         for spot in round_.spots:
-            mine = hand_of(happened.after, Viewer(Role.SEAT, spot.seat)).seats[spot.seat - 1]
+            mine = hand_of(happened.after, Viewer(ViewerRole.SEAT, spot.seat)).seats[spot.seat - 1]
             public = hand_of(happened.after, show.PUBLIC).seats[spot.seat - 1]
 
             assert mine.cards == tuple(map(card_text, spot.cards))

@@ -7,7 +7,7 @@ from pitboss.ledger.accounts import BANK, LAYOUT, meter_account, player_account,
 from pitboss.round.state import Phase
 from pitboss.rules import Wager
 from pitboss.table import Event, Table
-from pitboss.table.deck import Place
+from pitboss.table.deck import DeckPlace
 
 
 def assert_holds(table: Table, books: Books, event: Event) -> None:
@@ -58,10 +58,12 @@ def banked(table: Table) -> int:
 
 def assert_decks_are_apart(table: Table, event: Event) -> None:
     """At most one deck is in play or in the rack, and the other one then waits in the device."""
-    out = [deck for deck in table.decks.at_table if deck.place in (Place.IN_PLAY, Place.RACK)]
+    out = [
+        deck for deck in table.decks.at_table if deck.place in (DeckPlace.IN_PLAY, DeckPlace.RACK)
+    ]
     assert len(out) <= 1, event
     if out:
         assert all(
-            deck.place == Place.DEVICE for deck in table.decks.at_table if deck not in out
+            deck.place == DeckPlace.DEVICE for deck in table.decks.at_table if deck not in out
         ), event
     assert len({deck.colour for deck in table.decks.at_table}) == len(table.decks.at_table)

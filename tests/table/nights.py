@@ -17,11 +17,11 @@ from pitboss.round.legal import due_step, turn
 from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Phase, Step
 from pitboss.rules import Rules, Target, dollars, in_force, rule_set
-from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of, rules_of
+from pitboss.table import Event, Order, Person, Role, Table, choice_of, decide, evolve, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import Deck
-from pitboss.table.gate import roles_for
 from pitboss.table.opening import BEFORE_PLAYERS, steps_left
+from pitboss.table.permissions import roles_for
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, due, fresh_decks
 from tests.round.felt import bets, stacked
@@ -59,7 +59,7 @@ class Night:
         self.place, self.options = place, dict(options or {})
         self.table, self.books, self.at = Table(), Books(), START
         self.events: list[Event] = []
-        house = house_of(in_force(rule_set(place), self.options), self.options)
+        house = choice_of(in_force(rule_set(place), self.options), self.options)
         self.give(ask.SetUp(name, house, provable))
         if chips is None or chips:
             self.prepare()
@@ -132,7 +132,7 @@ class Night:
     def change(self, **options: Any) -> tuple[Event, ...]:
         """Put other options in force; dots are written as two underscores."""
         given = {**self.options, **{k.replace("__", "."): v for k, v in options.items()}}
-        house = house_of(in_force(rule_set(self.place), given), given)
+        house = choice_of(in_force(rule_set(self.place), given), given)
         events = self.give(ask.ChangeRules(house))
         self.options = given
         return events

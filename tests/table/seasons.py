@@ -19,10 +19,10 @@ from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.legal import choices, shuffle_fault, turn
 from pitboss.round.state import Phase
 from pitboss.rules import SET_NAMES, Chips, OptionError, Rules, in_force, rule_set
-from pitboss.table import Event, Order, Person, Role, Table, decide, evolve, house_of, rules_of
+from pitboss.table import Event, Order, Person, Role, Table, choice_of, decide, evolve, rules_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Step
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.holding import is_held
 from pitboss.table.link import Fed, Link, LinkPaid, evolve_link, meters_of, set_up_link
 from pitboss.table.opening import seeds
@@ -158,7 +158,7 @@ class Season:
         """Bring and prepare the decks of a table that is set up, and open it."""
         self.must(ask.BringDecks(fresh_decks(self.rules)), AUTOMATIC_DEALER)
         for deck in self.table.decks.at_table:
-            for step in map(Step, self.rules.fact("cards.opening") or ()):
+            for step in map(ChecklistStep, self.rules.fact("cards.opening") or ()):
                 if step in ("inspect", "spread"):
                     self.must(ask.DoStep(deck.colour, step), AUTOMATIC_DEALER)
                 elif step == "verify":
@@ -177,7 +177,7 @@ class Season:
             seat = chance.choice(list(table.seats.values()))
             self.obey(ask.Leave(seat.number), Person(seat.player, Role.PLAYER))
             if chance.random() < 0.3:
-                self.obey(ask.Stay(seat.number), Person(seat.player, Role.PLAYER))
+                self.obey(ask.KeepSeat(seat.number), Person(seat.player, Role.PLAYER))
         elif roll < 0.17 and table.seats:
             seat = chance.choice(list(table.seats.values()))
             mine = Person(seat.player, Role.PLAYER)
@@ -289,7 +289,7 @@ class Season:
     def other_rules(self) -> None:
         """Put other options of the same set in force, as far as the table lets the floor."""
         rules, options = random_house(self.chance, self.rules.set.name)
-        self.obey(ask.ChangeRules(house_of(rules, options)), FLOOR)
+        self.obey(ask.ChangeRules(choice_of(rules, options)), FLOOR)
 
     def nonsense(self) -> None:
         """Ask for what is out of turn or not one's own."""
@@ -373,7 +373,7 @@ def season(seed: int, *, steps: int = 300, name: str | None = None) -> Season:
     chance = random.Random(seed)
     rules, options = random_house(chance, name)
     played = Season(chance)
-    played.must(ask.SetUp("T1", house_of(rules, options)), FLOOR)
+    played.must(ask.SetUp("T1", choice_of(rules, options)), FLOOR)
     played.set_up()
     for _ in range(steps):
         played.people()

@@ -17,7 +17,7 @@ from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.people import Person, Role
 from tests.table.nights import Night
-from tests.table.test_gate import WHO, named
+from tests.table.test_permissions import WHO, named
 
 HERE = Path(__file__).parent
 # Events that say something and change nothing at the table itself; all others leave a trace in it.

@@ -25,7 +25,7 @@ from pitboss.rules import (
 )  # fmt: skip
 from pitboss.rules.basis import Basis, basis_of, each_value
 from pitboss.rules.option_values import ALIASES, read_value
-from pitboss.table import Person, Role, house_of
+from pitboss.table import Person, Role, choice_of
 from pitboss.table import command as ask
 from pitboss.table.opening import configuration_fault
 from pitboss.table.timetable import Pace, due
@@ -89,7 +89,7 @@ def person(season: Season, seat: int) -> Person:
 def play_a_round(place: str, options: dict[str, Any]) -> Season:
     """Open a table, bet on everything, let the automatic dealer do the rest."""
     season = Season(random.Random(7))
-    house = house_of(in_force(rule_set(place), options), options)
+    house = choice_of(in_force(rule_set(place), options), options)
     assert configuration_fault(house) is None
     season.must(ask.SetUp("T1", house), FLOOR)
     season.set_up()

@@ -13,7 +13,7 @@ from pitboss.rules import SET_NAMES
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Place
+from pitboss.table.deck import Deck, DeckPlace
 from pitboss.table.timetable import fresh_decks
 from tests.table.nights import DEALER, HOUR, Night
 
@@ -159,8 +159,8 @@ def test_two_decks_alternate_and_the_other_waits_in_the_device(
         night.bet(seat).deal()
         used.append(night.table.decks.in_round)
         places = {deck.colour: deck.place for deck in night.table.decks.at_table}
-        assert places.pop(night.table.decks.in_round) == Place.IN_PLAY
-        assert set(places.values()) == {Place.DEVICE}
+        assert places.pop(night.table.decks.in_round) == DeckPlace.IN_PLAY
+        assert set(places.values()) == {DeckPlace.DEVICE}
         night.finish().end()
 
     assert used == ["red", "blue", "red", "blue"]
@@ -175,8 +175,8 @@ def test_the_deck_that_was_spread_at_an_idle_table_goes_into_the_device_too() ->
     night.open().bet(1).close()
 
     assert {deck.colour: deck.place for deck in night.table.decks.at_table} == {
-        "red": Place.DEVICE,
-        "blue": Place.IN_PLAY,
+        "red": DeckPlace.DEVICE,
+        "blue": DeckPlace.IN_PLAY,
     }
 
 
@@ -187,18 +187,18 @@ def test_the_rack_holds_the_52_cards_of_one_deck_after_the_settlement(place: str
         night.bank(1)
     night.bet(2).deal().finish()
 
-    assert [deck.place for deck in night.table.decks.at_table].count(Place.RACK) == 1
+    assert [deck.place for deck in night.table.decks.at_table].count(DeckPlace.RACK) == 1
     assert night.round.settlement is not None
     racked = [card for _, cards in night.round.settlement.rack for card in cards]
     assert sorted(racked) == sorted(DECK)
     night.end()
-    assert Place.RACK not in {deck.place for deck in night.table.decks.at_table}
+    assert DeckPlace.RACK not in {deck.place for deck in night.table.decks.at_table}
 
 
 def test_after_the_round_a_deck_of_two_goes_back_into_the_device() -> None:
     night = Night("catfish-bend").hand()
 
-    assert night.deck("red").place == Place.DEVICE
+    assert night.deck("red").place == DeckPlace.DEVICE
 
 
 # -- changed in time -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pitboss.round import event as round_past
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Place
+from pitboss.table.deck import Deck, DeckPlace
 from pitboss.table.rounds import HOUSE_SEAT
 from pitboss.table.timetable import Pace, due
 from tests.table.nights import DEALER, FLOOR, SECRET, Night, player
@@ -30,7 +30,7 @@ COUNTED_BY_HAND = {**FROM_THE_SHOE, "device.counts_cards": False}
 def removed() -> Night:
     """Bring a table with two decks to a round whose deck the device counted as 51 cards."""
     night = Night(MD, TWO, provable=True).open().bet(1).close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     night.give(round_ask.Declare("deck-count", count=51), DEALER)
     return night
 
@@ -40,7 +40,7 @@ def test_a_deck_that_the_device_finds_wrong_leaves_the_table_within_the_round() 
 
     assert night.of(past.DeckTakenAway)[-1].colour == "red"
     assert [deck.colour for deck in night.table.decks.at_table] == ["blue"]
-    refusal = night.refused(ask.Shuffle())
+    refusal = night.refused(ask.ShuffleDeck())
     assert refusal.reason == TableReason.WRONG_DECK
 
 
@@ -50,13 +50,13 @@ def test_the_deck_that_replaces_it_is_prepared_and_shuffled_anew() -> None:
     night.give(ask.BringDecks((Deck("green"),)))
 
     assert night.table.decks.in_round == "green"
-    assert night.reason(ask.Shuffle()) == TableReason.CHECKLIST
-    night.prepare(players=True).give(ask.Shuffle())
+    assert night.reason(ask.ShuffleDeck()) == TableReason.CHECKLIST
+    night.prepare(players=True).give(ask.ShuffleDeck())
 
     again = night.of(round_past.DeckLoaded)[-1].cards
     assert again != first
     assert again == deck_order(SECRET, "one", 1, {HOUSE_SEAT: bytes([2])})
-    assert night.deck("green").place == Place.IN_PLAY
+    assert night.deck("green").place == DeckPlace.IN_PLAY
     assert night.deck("green").since == night.at
     night.give(round_ask.Deal())
     night.finish().end()
@@ -69,7 +69,7 @@ def test_the_automatic_dealer_replaces_it_and_deals() -> None:
     done = [type(command) for command in night.run()]
 
     assert done[0] is ask.BringDecks
-    assert done[-2:] == [ask.Shuffle, round_ask.Deal]
+    assert done[-2:] == [ask.ShuffleDeck, round_ask.Deal]
 
 
 # -- shuffled, cut ---------------------------------------------------------------------------------
@@ -77,14 +77,14 @@ def test_the_automatic_dealer_replaces_it_and_deals() -> None:
 
 def test_a_shuffle_ordered_before_the_first_card_gives_another_order() -> None:
     night = Night(MD, provable=True).open().bet(1).close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     first = night.round.stub
-    assert night.reason(ask.Shuffle()) == Reason.NOT_NOW
+    assert night.reason(ask.ShuffleDeck()) == Reason.NOT_NOW
 
     night.give(ask.OrderShuffle())
     refusal = night.refused(round_ask.Deal())
     assert (refusal.reason, refusal.cite.clauses) == (TableReason.CHECKLIST, ("MD-5.A.3",))
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
 
     assert night.round.stub != first
     assert sorted(night.round.stub) == sorted(DECK)
@@ -93,11 +93,11 @@ def test_a_shuffle_ordered_before_the_first_card_gives_another_order() -> None:
 
 def test_each_ordered_shuffle_gives_one_more_order() -> None:
     night = Night(MD, provable=True).open().bet(1).close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     orders = {night.round.stub}
     for _ in range(5):
         night.give(ask.OrderShuffle())
-        night.give(ask.Shuffle())
+        night.give(ask.ShuffleDeck())
         orders.add(night.round.stub)
 
     assert len(orders) == 6
@@ -138,7 +138,7 @@ def test_a_recut_ordered_while_bets_are_open_is_done_before_the_first_card() -> 
 
     night.give(ask.OrderRecut(30))
     night.close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     night.give(round_ask.CutDeck(20), DEALER)
     cut = night.round.stub
     refusal = night.refused(round_ask.Deal())
@@ -193,7 +193,7 @@ def test_a_table_with_a_provable_shuffle_takes_no_other_deck() -> None:
 def test_a_table_whose_dealer_shuffles_has_no_secret_to_shuffle_by() -> None:
     night = Night(MD, FROM_THE_SHOE).open().bet(1).close()
 
-    assert night.reason(ask.Shuffle()) == TableReason.NO_ROUND
+    assert night.reason(ask.ShuffleDeck()) == TableReason.NO_ROUND
     assert due(night.table, Pace()) is None
 
 

@@ -13,8 +13,7 @@ from pitboss.rules import dollars
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck
-from pitboss.table.deck import Step as DeckStep
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.state import Standing
 from tests.round.felt import bets
 from tests.table.nights import DEALER, FLOOR, HOUR, SECOND, Night, royal
@@ -100,12 +99,12 @@ def test_maryland_from_the_sealed_deck_to_a_validated_jackpot() -> None:
     options = {"progressive": "A", "meter.rate": Decimal("12.5")}
     night = Night("maryland", options, chips={})
     night.give(ask.BringDecks((Deck("red"),)), FLOOR)
-    night.give(ask.DoStep("red", DeckStep.INSPECT), DEALER)
-    night.give(ask.DoStep("red", DeckStep.VERIFY), SECOND)
-    night.give(ask.DoStep("red", DeckStep.SPREAD), DEALER)
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT), DEALER)
+    night.give(ask.DoStep("red", ChecklistStep.VERIFY), SECOND)
+    night.give(ask.DoStep("red", ChecklistStep.SPREAD), DEALER)
     night.give(ask.OpenTable(), FLOOR)
     night.sit(4, 500)
-    for step in (DeckStep.TURN_DOWN, DeckStep.WASH, DeckStep.STACK):
+    for step in (ChecklistStep.TURN_DOWN, ChecklistStep.WASH, ChecklistStep.STACK):
         night.give(ask.DoStep("red", step), DEALER)
 
     night.open().bet(4, ante=10, progressive=5)

@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.round import command as round_ask
 from pitboss.rules import SET_NAMES, dollars
-from pitboss.table import House, Person, Role, Table, TableReason
+from pitboss.table import Person, Role, RulesChoice, Table, TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Place, Step
+from pitboss.table.deck import ChecklistStep, Deck, DeckPlace
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, HouseReason
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, due
@@ -34,7 +34,7 @@ def new_table(place: str = MD, options: dict[str, Any] | None = None) -> Night:
 
 def test_a_table_does_not_open_before_its_deck_is_inspected_verified_and_spread() -> None:
     night = new_table()
-    for step in (Step.INSPECT, Step.VERIFY, Step.SPREAD):
+    for step in (ChecklistStep.INSPECT, ChecklistStep.VERIFY, ChecklistStep.SPREAD):
         refusal = night.refused(ask.OpenTable())
         assert (refusal.reason, refusal.facts["step"]) == (TableReason.CHECKLIST, step)
         assert "MD-4.A" in refusal.cite.clauses
@@ -48,28 +48,30 @@ def test_a_table_does_not_open_before_its_deck_is_inspected_verified_and_spread(
 def test_the_steps_come_in_their_order_and_each_only_once() -> None:
     night = new_table()
 
-    assert night.refused(ask.DoStep("red", Step.SPREAD)).facts["due"] == Step.INSPECT
-    night.give(ask.DoStep("red", Step.INSPECT))
+    assert (
+        night.refused(ask.DoStep("red", ChecklistStep.SPREAD)).facts["due"] == ChecklistStep.INSPECT
+    )
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT))
 
-    assert night.reason(ask.DoStep("red", Step.INSPECT)) == TableReason.CHECKLIST
+    assert night.reason(ask.DoStep("red", ChecklistStep.INSPECT)) == TableReason.CHECKLIST
 
 
 def test_who_inspected_a_deck_does_not_verify_it() -> None:
     night = new_table()
-    night.give(ask.DoStep("red", Step.INSPECT), Person("Ada", Role.DEALER))
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT), Person("Ada", Role.DEALER))
 
-    refusal = night.refused(ask.DoStep("red", Step.VERIFY), FLOOR)
+    refusal = night.refused(ask.DoStep("red", ChecklistStep.VERIFY), FLOOR)
 
     assert refusal.reason == TableReason.SECOND_PERSON
-    night.give(ask.DoStep("red", Step.VERIFY), SECOND)
-    assert night.deck().ready == ((Step.INSPECT, "Ada"), (Step.VERIFY, "Ben"))
+    night.give(ask.DoStep("red", ChecklistStep.VERIFY), SECOND)
+    assert night.deck().ready == ((ChecklistStep.INSPECT, "Ada"), (ChecklistStep.VERIFY, "Ben"))
 
 
 def test_a_blank_behind_a_name_makes_nobody_a_second_person() -> None:
     night = new_table()
-    night.give(ask.DoStep("red", Step.INSPECT), Person("Ada", Role.DEALER))
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT), Person("Ada", Role.DEALER))
 
-    reason = night.reason(ask.DoStep("red", Step.VERIFY), Person("Ada ", Role.FLOOR))
+    reason = night.reason(ask.DoStep("red", ChecklistStep.VERIFY), Person("Ada ", Role.FLOOR))
 
     assert reason == TableReason.NAME
 
@@ -77,29 +79,29 @@ def test_a_blank_behind_a_name_makes_nobody_a_second_person() -> None:
 def test_only_a_floorperson_verifies_and_only_a_dealer_inspects() -> None:
     night = new_table()
 
-    assert night.reason(ask.DoStep("red", Step.INSPECT), FLOOR) == TableReason.NOT_ALLOWED
-    night.give(ask.DoStep("red", Step.INSPECT))
+    assert night.reason(ask.DoStep("red", ChecklistStep.INSPECT), FLOOR) == TableReason.NOT_ALLOWED
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT))
 
-    assert night.reason(ask.DoStep("red", Step.VERIFY), DEALER) == TableReason.NOT_ALLOWED
+    assert night.reason(ask.DoStep("red", ChecklistStep.VERIFY), DEALER) == TableReason.NOT_ALLOWED
 
 
 def test_the_cards_lie_face_up_until_the_first_player_is_there() -> None:
     night = new_table().prepare()
     night.give(ask.OpenTable())
 
-    refusal = night.refused(ask.DoStep("red", Step.TURN_DOWN))
+    refusal = night.refused(ask.DoStep("red", ChecklistStep.TURN_DOWN))
     assert refusal.reason == TableReason.NOBODY_SEATED
 
     night.sit(1)
-    night.give(ask.DoStep("red", Step.TURN_DOWN))
-    assert night.deck().done(Step.TURN_DOWN) == DEALER.name
+    night.give(ask.DoStep("red", ChecklistStep.TURN_DOWN))
+    assert night.deck().done(ChecklistStep.TURN_DOWN) == DEALER.name
 
 
 def test_no_round_begins_before_the_cards_are_washed_and_stacked() -> None:
     night = new_table().prepare()
     night.give(ask.OpenTable())
     night.sit(1)
-    for step in (Step.TURN_DOWN, Step.WASH, Step.STACK):
+    for step in (ChecklistStep.TURN_DOWN, ChecklistStep.WASH, ChecklistStep.STACK):
         refusal = night.refused(ask.OpenRound())
         assert (refusal.reason, refusal.facts["step"]) == (TableReason.CHECKLIST, step)
         night.give(ask.DoStep("red", step))
@@ -109,13 +111,13 @@ def test_no_round_begins_before_the_cards_are_washed_and_stacked() -> None:
 
 def test_each_of_two_decks_has_a_checklist_of_its_own() -> None:
     night = new_table(MD, TWO_DECKS)
-    for step in (Step.INSPECT, Step.VERIFY, Step.SPREAD):
+    for step in (ChecklistStep.INSPECT, ChecklistStep.VERIFY, ChecklistStep.SPREAD):
         night.give(ask.DoStep("red", step))
 
     refusal = night.refused(ask.OpenTable())
 
-    assert refusal.facts == {"colour": "blue", "step": Step.INSPECT}
-    assert night.reason(ask.DoStep("green", Step.INSPECT)) == TableReason.WRONG_DECK
+    assert refusal.facts == {"colour": "blue", "step": ChecklistStep.INSPECT}
+    assert night.reason(ask.DoStep("green", ChecklistStep.INSPECT)) == TableReason.WRONG_DECK
 
 
 def test_a_deck_that_was_inspected_before_needs_no_checklist() -> None:
@@ -136,28 +138,28 @@ def test_where_no_clause_asks_for_a_checklist_there_is_none() -> None:
 
 def test_the_automatic_dealer_and_floor_do_the_checklist_as_two_people() -> None:
     night = new_table()
-    for step in (Step.INSPECT, Step.VERIFY, Step.SPREAD):
-        by = AUTOMATIC_FLOOR if step == Step.VERIFY else AUTOMATIC_DEALER
+    for step in (ChecklistStep.INSPECT, ChecklistStep.VERIFY, ChecklistStep.SPREAD):
+        by = AUTOMATIC_FLOOR if step == ChecklistStep.VERIFY else AUTOMATIC_DEALER
         night.give(ask.DoStep("red", step), by)
     night.give(ask.OpenTable())
     night.sit(1)
 
     assert [c.step for c in night.run() if isinstance(c, ask.DoStep)] == [
-        Step.TURN_DOWN,
-        Step.WASH,
-        Step.STACK,
+        ChecklistStep.TURN_DOWN,
+        ChecklistStep.WASH,
+        ChecklistStep.STACK,
     ]
 
 
 def test_without_an_automatic_floor_the_verification_waits_for_a_person() -> None:
     night = new_table()
-    night.give(ask.DoStep("red", Step.INSPECT))
-    night.give(ask.DoStep("red", Step.VERIFY))
-    night.give(ask.DoStep("red", Step.SPREAD))
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT))
+    night.give(ask.DoStep("red", ChecklistStep.VERIFY))
+    night.give(ask.DoStep("red", ChecklistStep.SPREAD))
     night.give(ask.OpenTable())
     night.sit(1)
     night.give(ask.ChangeDeck("red", Deck("red")))
-    night.give(ask.DoStep("red", Step.INSPECT))
+    night.give(ask.DoStep("red", ChecklistStep.INSPECT))
 
     assert due(night.table, Pace(floor=False)) is None
     assert due(night.table, Pace(floor=True)) is not None
@@ -169,7 +171,7 @@ def test_without_an_automatic_floor_the_verification_waits_for_a_person() -> Non
 def test_a_table_is_set_up_once_and_first() -> None:
     night = Night(MD, chips={})
 
-    assert night.reason(ask.SetUp("two", House(MD, 1))) == TableReason.ALREADY_SET_UP
+    assert night.reason(ask.SetUp("two", RulesChoice(MD, 1))) == TableReason.ALREADY_SET_UP
     night.prepare()
     night.give(ask.OpenTable())
 
@@ -261,7 +263,10 @@ def test_cards_of_a_table_where_nobody_sits_are_spread(place: str) -> None:
     assert isinstance(idled, past.TableIdled)
     assert idled.cite.clauses
     assert night.stands() == Standing.IDLE
-    assert [deck.place for deck in night.table.decks.at_table] == [Place.SPREAD, Place.DEVICE]
+    assert [deck.place for deck in night.table.decks.at_table] == [
+        DeckPlace.SPREAD,
+        DeckPlace.DEVICE,
+    ]
 
 
 def test_after_an_idle_time_the_cards_are_prepared_again_for_the_next_player() -> None:
@@ -273,7 +278,10 @@ def test_after_an_idle_time_the_cards_are_prepared_again_for_the_next_player() -
 
     assert night.stands() == Standing.OPEN
     refusal = night.refused(ask.OpenRound())
-    assert (refusal.reason, refusal.facts["step"]) == (TableReason.CHECKLIST, Step.TURN_DOWN)
+    assert (refusal.reason, refusal.facts["step"]) == (
+        TableReason.CHECKLIST,
+        ChecklistStep.TURN_DOWN,
+    )
     night.prepare(players=True).hand(2)
 
 
@@ -285,7 +293,7 @@ def test_after_an_idle_time_a_deck_that_came_inspected_is_inspected_here() -> No
 
     night.sit(2)
 
-    assert night.refused(ask.OpenRound()).facts["step"] == Step.INSPECT
+    assert night.refused(ask.OpenRound()).facts["step"] == ChecklistStep.INSPECT
     night.prepare(players=True).hand(2)
 
 
@@ -316,20 +324,20 @@ def test_a_table_that_is_not_set_up_knows_only_that() -> None:
 def test_rules_that_cannot_be_read_are_refused_in_one_line(options: str) -> None:
     night = Night(MD, chips={})
 
-    assert night.reason(ask.ChangeRules(House(MD, 1, options))) == TableReason.RULES_FIXED
+    assert night.reason(ask.ChangeRules(RulesChoice(MD, 1, options))) == TableReason.RULES_FIXED
 
 
 def test_another_edition_or_another_place_is_another_table() -> None:
     night = Night(MD)
 
-    assert night.reason(ask.ChangeRules(House("california", 1))) == TableReason.RULES_FIXED
-    assert night.reason(ask.ChangeRules(House(MD, 2))) == TableReason.RULES_FIXED
+    assert night.reason(ask.ChangeRules(RulesChoice("california", 1))) == TableReason.RULES_FIXED
+    assert night.reason(ask.ChangeRules(RulesChoice(MD, 2))) == TableReason.RULES_FIXED
 
 
 def test_rules_change_between_rounds_only() -> None:
     night = Night(MD).open()
 
-    assert night.reason(ask.ChangeRules(House(MD, 1))) == TableReason.ROUND_GOING_ON
+    assert night.reason(ask.ChangeRules(RulesChoice(MD, 1))) == TableReason.ROUND_GOING_ON
     night.give(ask.CancelRound())
     night.change(trips="B")
 
@@ -338,7 +346,7 @@ def test_rules_change_between_rounds_only() -> None:
 
 def test_seats_that_are_taken_stay() -> None:
     night = Night("south-dakota", chips={6: 100})
-    fewer = House("south-dakota", 1, '{"seats":4}')
+    fewer = RulesChoice("south-dakota", 1, '{"seats":4}')
 
     assert night.reason(ask.ChangeRules(fewer)) == TableReason.SEAT_TAKEN
     night.give(ask.Leave(6))
@@ -352,4 +360,4 @@ def test_a_table_has_a_name_that_fits_on_a_line(name: str) -> None:
     night = Night(MD, chips={})
     night.table = Table()
 
-    assert night.reason(ask.SetUp(name, House(MD, 1))) == TableReason.NAME
+    assert night.reason(ask.SetUp(name, RulesChoice(MD, 1))) == TableReason.NAME

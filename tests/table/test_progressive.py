@@ -15,7 +15,7 @@ from pitboss.rules import dollars
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.house import House
+from pitboss.table.rules_choice import RulesChoice
 from pitboss.table.timetable import Pace, due
 from tests.round.felt import bets
 from tests.table.nights import DEALER, FLOOR, SECOND, Night, player, royal
@@ -66,7 +66,7 @@ def test_meters_are_exact_to_the_fraction_over_a_thousand_rounds() -> None:
     night = Night(MD, options, chips={1: 10**6}, provable=True)
     for number in range(1_000):
         night.open(number.to_bytes(32, "big")).bet(1, ante=10, progressive=1).close()
-        night.give(ask.CallOff("speed", "Ben") if number % 10 == 0 else ask.Shuffle())
+        night.give(ask.CallOff("speed", "Ben") if number % 10 == 0 else ask.ShuffleDeck())
         if number % 10:
             night.give(round_ask.Deal())
             night.everyone("check", "check", "fold")
@@ -140,7 +140,7 @@ def test_a_void_round_takes_its_contribution_off_again() -> None:
 
 def test_no_seed_no_table() -> None:
     night = Night(SD, chips={})
-    house = House(SD, 1, '{"progressive":"PMG-01"}')
+    house = RulesChoice(SD, 1, '{"progressive":"PMG-01"}')
 
     refusal = night.refused(ask.ChangeRules(house))
 
@@ -327,7 +327,7 @@ def test_a_dealer_or_player_corrects_nothing() -> None:
 
 def test_parameters_do_not_change_while_wagers_are_live() -> None:
     night = Night(MD, A).open().bet(1, ante=10, progressive=1)
-    house = House(MD, 1, '{"meter.rate":5,"meter.seed":10000,"progressive":"A"}')
+    house = RulesChoice(MD, 1, '{"meter.rate":5,"meter.seed":10000,"progressive":"A"}')
 
     assert night.reason(ask.ChangeRules(house)) == TableReason.ROUND_GOING_ON
 
@@ -346,7 +346,7 @@ def test_between_rounds_they_change_and_the_meter_keeps_what_is_on_it() -> None:
 def test_a_meter_that_holds_money_is_not_dropped() -> None:
     night = Night(MD, A)
 
-    refusal = night.refused(ask.ChangeRules(House(MD, 1)))
+    refusal = night.refused(ask.ChangeRules(RulesChoice(MD, 1)))
 
     assert (refusal.reason, refusal.facts["meter"]) == (TableReason.METERS, "main")
 

@@ -12,7 +12,7 @@ from pitboss.round.state import Phase, Step
 from pitboss.rules import dollars
 from pitboss.table import TableReason
 from pitboss.table import command as ask
-from pitboss.table.house import House
+from pitboss.table.rules_choice import RulesChoice
 from tests.table.nights import Night, royal
 
 MD, SD = "maryland", "south-dakota"
@@ -99,5 +99,5 @@ def test_a_linked_meter_is_neither_corrected_nor_changed_from_a_table() -> None:
     assert night.reason(correction) == TableReason.METERS
     for options in ('{"meter.rate":11,"meter.seed":10000', '{"meter.rate":10,"meter.seed":20000'):
         text = options + ',"meter.link_group":"north","progressive":"PMG-01"}'
-        assert night.reason(ask.ChangeRules(House(SD, 1, text))) == TableReason.METERS
+        assert night.reason(ask.ChangeRules(RulesChoice(SD, 1, text))) == TableReason.METERS
     night.change(trips="UTH-02")

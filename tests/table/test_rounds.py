@@ -156,7 +156,7 @@ def test_what_is_asked_of_a_round_wants_one() -> None:
         round_ask.Proceed(Step.FLOP),
         round_ask.Validate(1, "Ada"),
         ask.EndRound(),
-        ask.Shuffle(),
+        ask.ShuffleDeck(),
     ):
         assert night.reason(command) == TableReason.NO_ROUND
 

@@ -170,10 +170,10 @@ def test_a_player_in_the_round_leaves_at_its_end_with_what_is_left() -> None:
 
 def test_a_player_who_has_asked_to_leave_may_stay() -> None:
     night = Night(MD, chips={1: 1_000, 2: 1_000}).open().bet(1, 2).deal()
-    assert night.give(ask.Stay(1)) == ()
+    assert night.give(ask.KeepSeat(1)) == ()
 
     night.give(ask.Leave(1))
-    assert night.give(ask.Stay(1)) == (past.LeaveCancelled(1),)
+    assert night.give(ask.KeepSeat(1)) == (past.LeaveCancelled(1),)
     night.finish().end()
 
     assert list(night.table.seats) == [1, 2]
@@ -186,7 +186,7 @@ def test_a_player_whom_the_floor_sends_away_may_not_stay() -> None:
     assert night.give(ask.Leave(1), FLOOR) == (past.LeaveOrdered(1),)
     assert night.give(ask.Leave(1), FLOOR) == ()
 
-    assert night.reason(ask.Stay(1)) == TableReason.NOT_ALLOWED
+    assert night.reason(ask.KeepSeat(1)) == TableReason.NOT_ALLOWED
 
 
 def test_a_player_who_has_not_bet_leaves_at_once() -> None:

@@ -38,7 +38,7 @@ def test_the_deck_is_what_secret_table_round_and_seeds_give(place: str) -> None:
     night.bet(2)
     night.give(ask.AddSeed(2, b"luck"))
     night.give(ask.AddSeed(1, b"chance"))
-    night.close().give(ask.Shuffle())
+    night.close().give(ask.ShuffleDeck())
 
     (loaded,) = night.of(round_past.DeckLoaded)
 
@@ -51,7 +51,7 @@ def test_a_seed_changes_the_deck() -> None:
         night = Night(MD, provable=True).open().bet(1)
         if seed:
             night.give(ask.AddSeed(1, seed))
-        night.close().give(ask.Shuffle())
+        night.close().give(ask.ShuffleDeck())
         decks.add(night.round.stub)
 
     assert len(decks) == 3
@@ -61,7 +61,7 @@ def test_the_last_seed_of_a_seat_counts() -> None:
     night = Night(MD, provable=True).open().bet(1)
     night.give(ask.AddSeed(1, b"first"))
     night.give(ask.AddSeed(1, b"last"))
-    night.close().give(ask.Shuffle())
+    night.close().give(ask.ShuffleDeck())
 
     assert night.round.stub == deck_order(SECRET, "one", 1, {1: b"last"})
 
@@ -90,7 +90,7 @@ def test_every_round_wants_a_secret_of_its_full_length(size: int) -> None:
 
 def test_the_secret_is_revealed_when_the_round_has_ended_and_not_before() -> None:
     night = Night(MD, provable=True).open().bet(1).close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     night.give(round_ask.Deal())
     night.finish()
     assert not secret_is_out(night)
@@ -115,7 +115,7 @@ def test_the_secret_of_a_round_without_cards_is_revealed_too() -> None:
 
 def test_a_void_round_reveals_its_secret_only_at_its_end() -> None:
     night = Night(MD, provable=True).open().bet(1).close()
-    night.give(ask.Shuffle())
+    night.give(ask.ShuffleDeck())
     night.give(ask.CallOff("a dispute", "Ben"))
     night.finish()
     assert not secret_is_out(night)
@@ -130,7 +130,7 @@ def test_the_same_secret_gives_other_cards_at_another_table_or_round() -> None:
     for name in ("one", "two"):
         night = Night(MD, provable=True, name=name)
         for _ in range(2):
-            night.open().bet(1).close().give(ask.Shuffle())
+            night.open().bet(1).close().give(ask.ShuffleDeck())
             decks.add(night.round.stub)
             night.give(round_ask.Deal())
             night.finish().end()

@@ -15,9 +15,9 @@ from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.round.state import Phase
 from pitboss.round.state import Step as RoundStep
 from pitboss.rules import Chips, Wager
-from pitboss.table import Person, Role, house_of
+from pitboss.table import Person, Role, choice_of
 from pitboss.table import command as ask
-from pitboss.table.deck import Deck, Step
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from pitboss.table.telling import WANTED_BY
 from pitboss.table.timetable import Pace, due
@@ -43,7 +43,7 @@ DECKS = st.builds(
 WAGERS = st.dictionaries(st.sampled_from(Wager), CHIPS, max_size=5)
 COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.BringDecks, st.tuples(DECKS) | st.tuples(DECKS, DECKS)),
-    st.builds(ask.DoStep, COLOURS, st.sampled_from(Step)),
+    st.builds(ask.DoStep, COLOURS, st.sampled_from(ChecklistStep)),
     st.builds(ask.OpenTable),
     st.builds(ask.CloseTable, TEXTS),
     st.builds(ask.PauseTable, TEXTS),
@@ -53,7 +53,7 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.Sit, SEATS, st.sampled_from(NAMES), purse=st.just("p-1"), chips=CHIPS),
     st.builds(ask.NamePurse, SEATS, st.sampled_from(["p-1", "p-2", ""])),
     st.builds(ask.Leave, SEATS),
-    st.builds(ask.Stay, SEATS),
+    st.builds(ask.KeepSeat, SEATS),
     st.builds(ask.BuyIn, SEATS, CHIPS),
     st.builds(ask.CashOut, SEATS, CHIPS),
     st.builds(ask.TapIn, st.sampled_from(NAMES)),
@@ -65,7 +65,7 @@ COMMANDS: st.SearchStrategy[ask.Command] = st.one_of(
     st.builds(ask.ChangeDealing, st.sampled_from(["hand", "shoe", "x"]), TEXTS),
     st.builds(ask.OpenRound, st.binary(max_size=33), METERS),
     st.builds(ask.AddSeed, SEATS, st.binary(max_size=66)),
-    st.builds(ask.Shuffle),
+    st.builds(ask.ShuffleDeck),
     st.builds(ask.DeclineBank, SEATS),
     st.builds(ask.ReturnBank, SEATS),
     st.builds(ask.CancelRound),
@@ -120,7 +120,7 @@ class TableMachine(RuleBasedStateMachine):
         chance = random.Random(seed)
         rules, options = random_house(chance)
         self.season = Season(chance)
-        self.season.must(ask.SetUp("T1", house_of(rules, options)), FLOOR)
+        self.season.must(ask.SetUp("T1", choice_of(rules, options)), FLOOR)
         if opened:
             self.season.set_up()
             for _ in range(3):

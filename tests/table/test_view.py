@@ -6,13 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import SET_NAMES
 from pitboss.table import Table, evolve
 from pitboss.table.view import view
 from tests.table.seasons import season
 
-VIEWERS = (Viewer(Role.PUBLIC), Viewer(Role.FLOOR), Viewer(Role.DEALER), Viewer(Role.SEAT, 1))
+VIEWERS = (
+    Viewer(ViewerRole.PUBLIC),
+    Viewer(ViewerRole.FLOOR),
+    Viewer(ViewerRole.DEALER),
+    Viewer(ViewerRole.SEAT, 1),
+)
 
 
 def states(seed: int, name: str, steps: int = 200) -> list[Table]:

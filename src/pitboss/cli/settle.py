@@ -13,7 +13,7 @@ from pitboss.cli.output import print_json
 from pitboss.cli.settle_tables import show
 from pitboss.reports.expect import differences
 from pitboss.reports.settlement import round_document
-from pitboss.round.play import Played, play
+from pitboss.round.play import PlayedScript, play
 from pitboss.round.roundfile import expected_refusal, read_round
 from pitboss.round.script import ScriptError
 from pitboss.rules.user_toml import Document
@@ -23,7 +23,7 @@ from pitboss.rules.user_toml import Document
 class Settled:
     """One file's result; `played` is None where the file expected a refusal and got it."""
 
-    played: Played | None
+    played: PlayedScript | None
     document: Document
     differs: bool
 

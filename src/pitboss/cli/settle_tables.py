@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pitboss.cards import cards_symbols, parse_cards
 from pitboss.cli.output import page
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.rules import Wager, rule_set
 from pitboss.rules.clause import clause
 from pitboss.rules.reading import reading
@@ -19,7 +19,7 @@ from pitboss.rules.words import WAGERS, result_words
 
 
 def show(
-    document: Document, played: Played | None, *, explain: bool, out: Console | None = None
+    document: Document, played: PlayedScript | None, *, explain: bool, out: Console | None = None
 ) -> None:
     """Print one settled round, on standard output unless another console is given."""
     out = out or page(markup=True)

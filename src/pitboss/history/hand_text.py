@@ -31,7 +31,7 @@ def _head(played: PlayedRound, title: str) -> Iterator[str]:
     place = played.rules.set.title
     yield f"{title}, round {played.number}: Ultimate Texas Hold'em, {place}, play chips"
     yield f"{utc_text(played.moments[0].at)} to {utc_text(played.moments[-1].at)} (UTC)"
-    yield f"rules {played.house.rules}, edition {played.house.edition}; {outcome_of(played)}"
+    yield f"rules {played.choice.rules}, edition {played.choice.edition}; {outcome_of(played)}"
     for result in seat_results(played):
         bot = ", a bot" if result.chips.bot and "(bot" not in result.chips.player else ""
         yield f"Seat {result.chips.seat}: {result.chips.player}{bot}, {money(result.chips.before)}"

@@ -11,7 +11,7 @@ from pitboss.pit.replica import Moment
 from pitboss.pit.streams import TABLES, table_name, table_stream
 from pitboss.round import Broken, Round
 from pitboss.rules import OptionError, Rules, UnknownRuleSetError
-from pitboss.table import House, Table, evolve, rules_of
+from pitboss.table import RulesChoice, Table, evolve, rules_of
 from pitboss.table import event as past
 
 
@@ -36,7 +36,7 @@ class PlayedRound:
 
     table: str
     number: int
-    house: House
+    choice: RulesChoice
     rules: Rules
     moments: tuple[StoredMoment, ...]
 
@@ -159,9 +159,9 @@ def played_round(held: Sequence[StoredMoment]) -> PlayedRound:
     )
 
 
-def in_force_then(house: House) -> Rules:
+def in_force_then(choice: RulesChoice) -> Rules:
     """Work out the rules that an event names; raises `UnreadableError` where they are not here."""
     try:
-        return rules_of(house)
+        return rules_of(choice)
     except (Broken, OptionError, UnknownRuleSetError, LookupError, TypeError, ValueError) as error:
         raise UnreadableError(f"the rules of the table cannot be had: {error}") from None

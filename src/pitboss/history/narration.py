@@ -20,15 +20,15 @@ from pitboss.rules import NO_CITE, Cite, Rules, Target, Wager, money
 from pitboss.rules.words import DEALT_FROM, WAGERS, no_hand_words, reason_words
 from pitboss.table import Table
 from pitboss.table import event as past
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 
 STEP_VERBS: Final = {
-    Step.INSPECT: "inspects",
-    Step.VERIFY: "verifies",
-    Step.SPREAD: "spreads",
-    Step.TURN_DOWN: "turns down",
-    Step.WASH: "washes",
-    Step.STACK: "stacks",
+    ChecklistStep.INSPECT: "inspects",
+    ChecklistStep.VERIFY: "verifies",
+    ChecklistStep.SPREAD: "spreads",
+    ChecklistStep.TURN_DOWN: "turns down",
+    ChecklistStep.WASH: "washes",
+    ChecklistStep.STACK: "stacks",
 }
 NUMBERS: Final = ("no card", "a card", "two cards", "three cards", "four cards", "five cards")
 

@@ -13,7 +13,7 @@ from pitboss.history.shuffle_proof import ShuffleProof, shuffle_proof
 from pitboss.history.viewer import NO_CARDS, SeenCards, Viewpoint, cards_seen, seen_round
 from pitboss.ledger import Transfer, transfers
 from pitboss.round import Round
-from pitboss.round.view import Role
+from pitboss.round.view import ViewerRole
 from pitboss.rules import Cite
 from pitboss.table import event as past
 
@@ -67,7 +67,7 @@ def replay_round(played: PlayedRound, viewpoint: Viewpoint) -> Replay:
     if viewpoint.full and not played.ended:
         why = "live secrets are never shown: wait for its end, or ask for --as public"
         raise ReplayError(f"{name} is still being played, and {why}")
-    if viewpoint.viewer is not None and viewpoint.viewer.role == Role.SEAT:
+    if viewpoint.viewer is not None and viewpoint.viewer.role == ViewerRole.SEAT:
         seats = sorted({seat for moment in played.moments for seat in moment.after.seats})
         if viewpoint.viewer.seat not in seats:
             there = ", ".join(map(str, seats)) or "none"

@@ -31,8 +31,8 @@ def replay_document(replay: Replay) -> Document:
         "begun": utc_text(played.moments[0].at),
         "ended": utc_text(played.moments[-1].at) if played.ended else None,
         "outcome": replay.outcome,
-        "rules": played.house.rules,
-        "edition": played.house.edition,
+        "rules": played.choice.rules,
+        "edition": played.choice.edition,
         "deck": played.begun.deck,
         "commitment": played.begun.commitment.hex(),
         "seats": [_chips(held) for held in replay.chips_in_round],
@@ -46,7 +46,7 @@ def replay_document(replay: Replay) -> Document:
     if replay.viewpoint.full:
         for incident, declared in zip(document["incidents"], _declared(played), strict=True):
             incident.update(declared)
-        document["options"] = played.house.options
+        document["options"] = played.choice.options
         document["proof"] = _proof(replay.proof) if replay.proof else None
         document["cards"] = _cards(replay)
     return document

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.cards import Card
 from pitboss.round import Round
-from pitboss.round.view import Role, Viewer, view
+from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules import Rules
 
 FULL: Final = "full"
@@ -35,7 +35,7 @@ class Viewpoint:
     @property
     def staff(self) -> bool:
         """Tell whether notices to the floor are seen."""
-        return self.viewer is None or self.viewer.role in (Role.DEALER, Role.FLOOR)
+        return self.viewer is None or self.viewer.role in (ViewerRole.DEALER, ViewerRole.FLOOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def read_viewpoint(word: str) -> Viewpoint:
     wanted = word.strip().casefold()
     if wanted == FULL:
         return Viewpoint(FULL, None)
-    if wanted in (Role.PUBLIC, Role.FLOOR):
-        return Viewpoint(wanted, Viewer(Role(wanted)))
+    if wanted in (ViewerRole.PUBLIC, ViewerRole.FLOOR):
+        return Viewpoint(wanted, Viewer(ViewerRole(wanted)))
     number = wanted.removeprefix(SEAT)
     plain = number.isascii() and number.isdigit() and len(number) <= SEAT_DIGITS_MAX
     if wanted.startswith(SEAT) and plain and int(number):
-        return Viewpoint(f"{SEAT}{int(number)}", Viewer(Role.SEAT, int(number)))
+        return Viewpoint(f"{SEAT}{int(number)}", Viewer(ViewerRole.SEAT, int(number)))
     raise ViewpointError(f"--as {word[:40]!r}: is no viewer; write seat:3, public, floor or full")
 
 

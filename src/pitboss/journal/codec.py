@@ -36,7 +36,7 @@ from pitboss.ledger.purse import PurseEvent
 from pitboss.round.command import Open
 from pitboss.round.event import RoundSettled
 from pitboss.round.movement import Settlement
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.table.command import Command, Order
 from pitboss.table.event import Event
 from pitboss.table.link import LinkEvent
@@ -165,7 +165,7 @@ class _StoredOpen:
     """`Open` with meters of one type: a decoder cannot tell a whole number from a fraction."""
 
     meters: Mapping[str, Fraction]
-    facts: Facts
+    facts: TableFacts
 
 
 # Any, below: a name, known only at run time, decides which class comes out of a decoder.

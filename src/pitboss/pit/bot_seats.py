@@ -12,10 +12,9 @@ from pitboss.pit.chance import Chance, DrawBelow
 from pitboss.round import command as round_ask
 from pitboss.round.legal import turn
 from pitboss.round.state import Phase
-from pitboss.round.view import Role as ViewRole
-from pitboss.round.view import Viewer, view
+from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules import Chips, Rules
-from pitboss.table import Command, House, Person, Role, Table, rules_of
+from pitboss.table import Command, Person, Role, RulesChoice, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.banking import next_offer
 from pitboss.table.seating import in_round
@@ -25,7 +24,9 @@ from pitboss.table.timetable import Due
 BANKROLL: Final = Chips(1_000_000)  # cents: what a bot buys when it has less than a tenth of it
 THINKING_MS: Final = 700  # so that people can follow; a load test sets it to 0
 BOTS_KEPT: Final = 10_000  # labels read once and remembered
-BotReady = Callable[[Bot, House], bool]  # whether a bot has learnt the game that a table plays
+BotReady = Callable[
+    [Bot, RulesChoice], bool
+]  # whether a bot has learnt the game that a table plays
 _LABEL: Final = re.compile(r"(?P<name>.+) \(bot, (?P<style>[a-z]+)\)")
 
 
@@ -42,7 +43,7 @@ def _named(label: str) -> Bot | None:
     return Bot(found["name"], Style(found["style"]))
 
 
-def always(_bot: Bot, _house: House) -> bool:
+def always(_bot: Bot, _choice: RulesChoice) -> bool:
     """Take every bot as ready: it works out what it needs when it is first asked."""
     return True
 
@@ -100,14 +101,14 @@ def _wish(
         waits = not rules.house_banks and round_.bank is None
         if round_.spot(seat.number) is not None or waits or not knows():
             return None
-        seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
+        seen = view(round_, Viewer(ViewerRole.SEAT, seat.number), rules)
         wagers = bot.bets(seen, seat.number, rules, seat.chips, chance)
         return round_ask.PlaceBets(seat.number, wagers) if wagers else None
     asked = turn(round_, rules)
     if asked is None or asked.seat != seat.number or not knows():
         return None
     # A bot sees what its seat may see: the view is all that it is given.
-    seen = view(round_, Viewer(ViewRole.SEAT, seat.number), rules)
+    seen = view(round_, Viewer(ViewerRole.SEAT, seat.number), rules)
     return bot.choose(seen, rules, seat.chips, chance).command()
 
 

@@ -11,7 +11,7 @@ from pitboss.pit.bots import Bot, Style
 from pitboss.pit.pit import Pit
 from pitboss.round import Refusal
 from pitboss.rules import Paytable, Rules, RuleSet, Target, Wager, in_force
-from pitboss.table import Person, Role, house_of
+from pitboss.table import Person, Role, choice_of
 from pitboss.table import command as ask
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, opening_commands
@@ -89,7 +89,7 @@ async def open_tables(
         if filed is not None:
             rules, options = in_force(chosen, filed), dict(filed)
         if pit.table(name) is None:
-            _must(name, (await pit.found(name, house_of(rules, options), FLOOR)).refusal)
+            _must(name, (await pit.found(name, choice_of(rules, options), FLOOR)).refusal)
         elif (there := pit.table(name)) is not None and there.status.standing == Standing.CLOSED:
             for k, (command, by) in enumerate(opening_commands(rules, FLOOR)):
                 step = await pit.ask(name, f"open/{there.rounds}/{k}", command, by)

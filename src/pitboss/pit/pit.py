@@ -24,7 +24,7 @@ from pitboss.pit.replica import Replica
 from pitboss.pit.streams import TABLES, table_name
 from pitboss.pit.table_task import RETRY_FIRST_S, RETRY_LAST_S, TableTask, fault_of
 from pitboss.round.refusal import refuse
-from pitboss.table import Command, House, Person, Role, Table, rules_of
+from pitboss.table import Command, Person, Role, RulesChoice, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.seating import free_seats
 from pitboss.table.timetable import Pace, opening_commands
@@ -140,7 +140,7 @@ class Pit:
     async def found(
         self,
         name: str,
-        house: House,
+        house: RulesChoice,
         by: Person,
         *,
         pace: Pace | None = None,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pitboss.cards import cards_text, hand_name
 from pitboss.round.movement import HOUSE, TIP_BOX, Fee, Movement, Settlement
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.round.refusal import Broken
 from pitboss.round.settlement.order import seat_order
 from pitboss.round.state import Round
@@ -16,7 +16,7 @@ from pitboss.rules.user_toml import Document
 from pitboss.rules.words import note_words, notice_words, six_card_words
 
 
-def round_document(played: Played, differences: Sequence[str] = ()) -> Document:
+def round_document(played: PlayedScript, differences: Sequence[str] = ()) -> Document:
     """Describe a settled round; money is text with two decimals, `net` what a player gains."""
     round_, rules, settlement = played.round, played.script.rules, played.round.settlement
     if settlement is None:
@@ -78,7 +78,7 @@ def _dealer(round_: Round, settlement: Settlement) -> Document:
     }
 
 
-def _seat(seat: int, played: Played, settlement: Settlement) -> Document:
+def _seat(seat: int, played: PlayedScript, settlement: Settlement) -> Document:
     spot = played.round.spot(seat)
     if spot is None:
         raise Broken(f"seat {seat} was settled without a bet")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.cards import Card
-from pitboss.round.state import Facts, Step
+from pitboss.round.state import Step, TableFacts
 from pitboss.rules import Chips, Wager
 
 
@@ -16,7 +16,7 @@ class Open:
     """Start a round: the meters as they stand, and what the table knows of earlier rounds."""
 
     meters: Mapping[str, Fraction | int] = field(default_factory=dict)
-    facts: Facts = field(default_factory=Facts)
+    facts: TableFacts = field(default_factory=TableFacts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pitboss.cards import Card
 from pitboss.round.movement import Fee, Settlement
-from pitboss.round.state import Facts, Incident, Parcel, Void
+from pitboss.round.state import Incident, Parcel, TableFacts, Void
 from pitboss.rules import Chips, Cite, Street, Wager
 
 
@@ -20,7 +20,7 @@ class RoundOpened:
     edition: int
     engine: int
     meters: Mapping[str, Fraction | None]
-    facts: Facts
+    facts: TableFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 from pitboss.round import command as ask
 from pitboss.round.bets import customer_fault, wager_step
 from pitboss.round.refusal import Reason, Refusal, refuse
-from pitboss.round.state import Facts, Phase, Round, Spot, Step
+from pitboss.round.state import Phase, Round, Spot, Step, TableFacts
 from pitboss.rules import NOTHING, Chips, Rules, Span, Street, Wager
 
 BY_HAND: Final = ("manual", "pre-shuffled")  # shuffles that need no device at the table
@@ -22,7 +22,7 @@ _AFTER_PHASE: Final = {Phase.REVEALING: Step.REVEAL, Phase.SETTLING: Step.SETTLE
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LegalAction:
     """One thing a seat may do now: the command's word and what it costs."""
 
     seat: int
@@ -48,7 +48,7 @@ class BetOffer:
     needs: tuple[Wager, ...]
 
 
-def choices(round_: Round, rules: Rules) -> tuple[Choice, ...]:
+def choices(round_: Round, rules: Rules) -> tuple[LegalAction, ...]:
     """List what the seat whose turn it is may choose; empty when no seat is asked."""
     spot = turn(round_, rules)
     if spot is None:
@@ -56,12 +56,13 @@ def choices(round_: Round, rules: Rules) -> tuple[Choice, ...]:
     street = rules.street(round_.street)
     ante = spot.on(Wager.ANTE)
     wanted = [
-        Choice(spot.seat, "play", n, Chips(n * ante)) for n in sorted(street.play, reverse=True)
+        LegalAction(spot.seat, "play", n, Chips(n * ante))
+        for n in sorted(street.play, reverse=True)
     ]
     if street.check:
-        wanted.append(Choice(spot.seat, "check"))
+        wanted.append(LegalAction(spot.seat, "check"))
     if street.fold:
-        wanted.append(Choice(spot.seat, "fold"))
+        wanted.append(LegalAction(spot.seat, "fold"))
     return tuple(c for c in wanted if decision_fault(round_, c.command(), rules) is None)
 
 
@@ -148,7 +149,7 @@ def _tip_play_fault(spot: Spot, times: int, rules: Rules) -> Refusal | None:
     return customer_fault(spot.wagers, tips, rules, play)
 
 
-def open_fault(round_: Round, facts: Facts, rules: Rules) -> Refusal | None:
+def open_fault(round_: Round, facts: TableFacts, rules: Rules) -> Refusal | None:
     """Say why a round may not start, from what the table knows of earlier ones."""
     if round_.phase != Phase.NEW:
         return refuse(Reason.NOT_NOW, "the round is already open")
@@ -158,7 +159,7 @@ def open_fault(round_: Round, facts: Facts, rules: Rules) -> Refusal | None:
     return _count_fault(facts, rules) or _deck_fault(facts, rules)
 
 
-def _count_fault(facts: Facts, rules: Rules) -> Refusal | None:
+def _count_fault(facts: TableFacts, rules: Rules) -> Refusal | None:
     most = rules.fact("cards.stub_count_rounds")
     if (
         most is not None
@@ -174,7 +175,7 @@ def _count_fault(facts: Facts, rules: Rules) -> Refusal | None:
     return None
 
 
-def _deck_fault(facts: Facts, rules: Rules) -> Refusal | None:
+def _deck_fault(facts: TableFacts, rules: Rules) -> Refusal | None:
     by_hand = rules.fact("cards.deck_change_hours_by_hand")
     if by_hand is not None:
         hand = rules.method.name == "hand"

@@ -16,7 +16,7 @@ TIP_BOX = "tip box"
 DROP = "drop"
 
 
-class Why(StrEnum):
+class MovementReason(StrEnum):
     """What brought an outcome about; one movement, one reason."""
 
     BEATS = "beats-the-dealer"
@@ -36,7 +36,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SeatPart:
     """A sum that belongs to a seat."""
 
     seat: int
@@ -61,11 +61,11 @@ class Movement:
     taken: Chips = NOTHING
     payer: str = HOUSE
     collector: str = HOUSE
-    why: Why = Why.LINE
+    why: MovementReason = MovementReason.LINE
     odds: str = ""
     cite: Cite = NO_CITE
     due: int = 0
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SeatPart, ...] = ()
     tip: bool = False
 
     @property
@@ -74,13 +74,13 @@ class Movement:
         return self.paid - self.taken
 
 
-def lost(seat: int, wager: Wager, stake: Chips, why: Why, cite: Cite) -> Movement:
+def lost(seat: int, wager: Wager, stake: Chips, why: MovementReason, cite: Cite) -> Movement:
     """Make the movement of a stake that is taken whole."""
     return Movement(seat, wager, Outcome.LOSE, stake, taken=stake, why=why, cite=cite, due=-stake)
 
 
 def given_back(
-    seat: int, wager: Wager, stake: Chips, outcome: Outcome, why: Why, cite: Cite
+    seat: int, wager: Wager, stake: Chips, outcome: Outcome, why: MovementReason, cite: Cite
 ) -> Movement:
     """Make the movement of a stake that goes back as it is."""
     return Movement(seat, wager, outcome, stake, why=why, cite=cite)

@@ -31,7 +31,7 @@ _POINT_OF_STREET: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedScript:
     """A described round after it was played: its end, and every event on the way."""
 
     script: Script
@@ -39,7 +39,7 @@ class Played:
     events: tuple[Event, ...]
 
 
-def play(script: Script) -> Played:
+def play(script: Script) -> PlayedScript:
     """Play a script to its settlement; raises `ScriptError` where the round could not have been."""
     table = _Table(script)
     table.open()
@@ -47,7 +47,7 @@ def play(script: Script) -> Played:
     for street in Street:
         table.decide_street(street)
     table.finish()
-    return Played(script, table.round, tuple(table.events))
+    return PlayedScript(script, table.round, tuple(table.events))
 
 
 @dataclass(slots=True)

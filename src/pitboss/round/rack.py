@@ -16,7 +16,7 @@ _HAND: Final = "seat "
 
 
 @dataclass(frozen=True, slots=True)
-class Racked:
+class RackedHand:
     """A hand that is collected, counted and put into the rack; its cards are nobody's to see."""
 
     seat: int
@@ -37,14 +37,14 @@ def stub_in_rack(round_: Round, rules: Rules) -> int:
     return len(round_.stub) if due else 0
 
 
-def settled_in_order(settlement: Settlement, rules: Rules) -> Iterator[Movement | Racked]:
+def settled_in_order(settlement: Settlement, rules: Rules) -> Iterator[Movement | RackedHand]:
     """Give a settlement act by act: wagers, and each hand as it is collected.
 
     A hand goes to the rack when its own wagers are settled, or, where the rules say so, all hands
     go when the payments are done. An Envy bonus comes with another's hand and keeps none waiting.
     """
     hands = {
-        int(label.removeprefix(_HAND)): Racked(int(label.removeprefix(_HAND)), len(cards))
+        int(label.removeprefix(_HAND)): RackedHand(int(label.removeprefix(_HAND)), len(cards))
         for label, cards in settlement.rack
         if label.startswith(_HAND)
     }

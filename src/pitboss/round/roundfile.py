@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from pitboss.cards import Card, CardError, card_text, parse_cards
 from pitboss.round.command import Declare
 from pitboss.round.script import IrregularityScript, Script, ScriptError, SeatScript
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.rules import (
     Chips,
     MoneyError,
@@ -343,11 +343,11 @@ def _bank(data: Table, rules: Rules) -> tuple[int, Chips] | None:
     return seat, _money(table["stake"], "bank.stake")
 
 
-def _facts(table: Table, bank: Table) -> Facts:
+def _facts(table: Table, bank: Table) -> TableFacts:
     recent = _get(bank, "recent", list, [], "bank.")
     if not all(isinstance(seat, int) for seat in recent):
         raise ScriptError("bank.recent", "wants the seats of the last bankers, latest last")
-    return Facts(
+    return TableFacts(
         rounds_since_count=_get(table, "rounds_since_count", int, 0, "table."),
         recent_banks=tuple(recent),
         deck=_get(table, "deck", str, "", "table."),

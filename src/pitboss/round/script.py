@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.round.command import Declare
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.rules import NO_CITE, Chips, Cite, Problem, Rules, Wager
 
 
@@ -49,7 +49,7 @@ class Script:
     seats: tuple[SeatScript, ...]
     meters: Mapping[str, Chips]
     bank: tuple[int, Chips] | None
-    facts: Facts
+    facts: TableFacts
     progressive_chips: int | None
     irregularities: tuple[IrregularityScript, ...]
     expect: Mapping[str, Any]  # Any: read by `expect`, which says what is wrong with it

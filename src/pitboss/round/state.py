@@ -53,7 +53,7 @@ SpotState = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class TableFacts:
     """What the table knows when a round opens; the round itself has no memory."""
 
     rounds_since_count: int = 0
@@ -140,7 +140,7 @@ class Round:
 
     phase: Phase = Phase.NEW
     street: Street = Street.DEAL
-    facts: Facts = field(default_factory=Facts)
+    facts: TableFacts = field(default_factory=TableFacts)
     spots: tuple[Spot, ...] = ()
     bank: Bank | None = None
     fees: tuple[Fee, ...] = ()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.cards import Card, hand_name
-from pitboss.round.legal import BetOffer, Choice, bet_offers, choices, due_step, turn
+from pitboss.round.legal import BetOffer, LegalAction, bet_offers, choices, due_step, turn
 from pitboss.round.movement import Fee, Movement, Notice
 from pitboss.round.rack import stub_in_rack
 from pitboss.round.showdown import keeps_cards
@@ -16,7 +16,7 @@ from pitboss.round.state import Incident, Phase, Round, Spot
 from pitboss.rules import Chips, Rules, Street, Wager
 
 
-class Role(StrEnum):
+class ViewerRole(StrEnum):
     """Who looks at a table. None of them may see a card that is face down."""
 
     SEAT = "seat"
@@ -29,7 +29,7 @@ class Role(StrEnum):
 class Viewer:
     """A role, and for a seat its number."""
 
-    role: Role
+    role: ViewerRole
     seat: int = 0
 
 
@@ -63,7 +63,7 @@ class RoundView:
     box: tuple[Card, ...]
     set_aside: tuple[Card, ...]
     turn: int | None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[LegalAction, ...] = ()
     offers: tuple[BetOffer, ...] = ()
     due: str = ""
     fees: tuple[Fee, ...] = ()
@@ -79,8 +79,8 @@ def view(round_: Round, viewer: Viewer, rules: Rules) -> RoundView:
     """Show a round to one viewer."""
     settlement = round_.settlement
     asked = turn(round_, rules)
-    mine = viewer.role == Role.SEAT and asked is not None and asked.seat == viewer.seat
-    staff = viewer.role in (Role.DEALER, Role.FLOOR)
+    mine = viewer.role == ViewerRole.SEAT and asked is not None and asked.seat == viewer.seat
+    staff = viewer.role in (ViewerRole.DEALER, ViewerRole.FLOOR)
     dealer_hand = ""
     if round_.revealed and settlement is not None and settlement.dealer is not None:
         dealer_hand = hand_name(settlement.dealer)
@@ -139,7 +139,7 @@ def _cards_seen(round_: Round, spot: Spot, viewer: Viewer, rules: Rules) -> bool
     """A seat sees its own cards once the deal is out; others when the hand is settled."""
     if round_.phase in (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING):
         return False
-    own = viewer.role == Role.SEAT and viewer.seat == spot.seat
+    own = viewer.role == ViewerRole.SEAT and viewer.seat == spot.seat
     if own and round_.phase != Phase.SETTLED:
         return _was_dealt(round_)
     if round_.settlement is None:

@@ -4,23 +4,23 @@ from pitboss.table.command import Command, Order
 from pitboss.table.decide import Decision, decide
 from pitboss.table.event import Event
 from pitboss.table.evolve import evolve
-from pitboss.table.house import House, house_of, rules_of
 from pitboss.table.people import Person, Role
 from pitboss.table.refusal import TableReason
+from pitboss.table.rules_choice import RulesChoice, choice_of, rules_of
 from pitboss.table.state import Table
 
 __all__ = [
     "Command",
     "Decision",
     "Event",
-    "House",
     "Order",
     "Person",
     "Role",
+    "RulesChoice",
     "Table",
     "TableReason",
+    "choice_of",
     "decide",
     "evolve",
-    "house_of",
     "rules_of",
 ]

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from pitboss.round import command as round_command
 from pitboss.rules import NOTHING, Chips
-from pitboss.table.deck import Deck, Step
-from pitboss.table.house import House
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.people import Person
+from pitboss.table.rules_choice import RulesChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class SetUp:
     """Bring a table into being under its rules; `provable`: the cards come from the shuffle."""
 
     table: str
-    house: House
+    house: RulesChoice
     provable: bool = True
 
 
@@ -26,7 +26,7 @@ class SetUp:
 class ChangeRules:
     """Put other options, limits or another edition in force, between rounds."""
 
-    house: House
+    house: RulesChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class DoStep:
     """Do one step of the opening checklist with one deck."""
 
     colour: str
-    step: Step
+    step: ChecklistStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
+class KeepSeat:
     """Keep a place that one has asked to give up at the end of the round."""
 
     seat: int
@@ -203,7 +203,7 @@ class AddSeed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class ShuffleDeck:
     """Bring the deck into the order that the secret and the seeds give."""
 
 
@@ -297,7 +297,7 @@ TableCommand = (
     | Sit
     | NamePurse
     | Leave
-    | Stay
+    | KeepSeat
     | BuyIn
     | CashOut
     | TapIn
@@ -309,7 +309,7 @@ TableCommand = (
     | ChangeDealing
     | OpenRound
     | AddSeed
-    | Shuffle
+    | ShuffleDeck
     | DeclineBank
     | ReturnBank
     | CancelRound

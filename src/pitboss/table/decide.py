@@ -12,12 +12,12 @@ from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table import opening, progressive, rounds, seating
 from pitboss.table.banking import decline, give_back
-from pitboss.table.gate import TEXT_MAX, gate_fault, is_name, is_reason
 from pitboss.table.holding import held_fault, hold, release
-from pitboss.table.house import rules_of
 from pitboss.table.methods import change_dealing
 from pitboss.table.people import Person
+from pitboss.table.permissions import TEXT_MAX, is_name, is_reason, permission_fault
 from pitboss.table.refusal import TableReason
+from pitboss.table.rules_choice import rules_of
 from pitboss.table.state import Table
 from pitboss.table.telling import tell_supervisor
 
@@ -29,7 +29,7 @@ def decide(table: Table, order: ask.Order) -> Decision:
     if table.identity.rules is None:
         return _first(table, order)
     rules = rules_of(table.identity.rules)
-    fault = gate_fault(table, order, rules) or held_fault(table, order)
+    fault = permission_fault(table, order, rules) or held_fault(table, order)
     if fault:
         return fault
     if isinstance(order.command, round_ask.Command):
@@ -68,7 +68,7 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
             return seating.name_purse(table, command)
         case ask.Leave():
             return seating.leave(table, command, by, rules)
-        case ask.Stay():
+        case ask.KeepSeat():
             return seating.stay(table, command)
         case ask.BuyIn():
             return seating.buy_in(table, command)
@@ -92,7 +92,7 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
             return rounds.open_round(table, command, order.at, rules)
         case ask.AddSeed():
             return rounds.add_seed(table, command)
-        case ask.Shuffle():
+        case ask.ShuffleDeck():
             return rounds.shuffle(table, rules)
         case ask.DeclineBank():
             return decline(table, command, by, rules)
@@ -126,7 +126,7 @@ def _first(table: Table, order: ask.Order) -> Decision:
     rules = opening.readable(order.command.house)
     if isinstance(rules, Refusal):
         return rules
-    return gate_fault(table, order, rules) or opening.set_up(table, order.command)
+    return permission_fault(table, order, rules) or opening.set_up(table, order.command)
 
 
 def _tap_in(table: Table, name: str) -> Decision:

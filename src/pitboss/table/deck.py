@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Step(StrEnum):
+class ChecklistStep(StrEnum):
     """A step of the opening checklist of one deck, in the order in which a rule set asks them."""
 
     INSPECT = "inspect"
@@ -17,7 +17,7 @@ class Step(StrEnum):
     STACK = "stack"
 
 
-class Place(StrEnum):
+class DeckPlace(StrEnum):
     """Where a deck is."""
 
     TABLE = "table"
@@ -39,10 +39,10 @@ class Deck:
     design: str = "standard"
     cover_cards: int = 2
     preinspected: bool = False
-    place: Place = Place.TABLE
-    ready: tuple[tuple[Step, str], ...] = ()
+    place: DeckPlace = DeckPlace.TABLE
+    ready: tuple[tuple[ChecklistStep, str], ...] = ()
     since: int | None = None
 
-    def done(self, step: Step) -> str | None:
+    def done(self, step: ChecklistStep) -> str | None:
         """Tell who did a step; None where nobody has."""
         return dict(self.ready).get(step)

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from pitboss.round import event as round_event
 from pitboss.rules import Chips, Cite, Street
-from pitboss.table.deck import Deck, Step
-from pitboss.table.house import House
+from pitboss.table.deck import ChecklistStep, Deck
+from pitboss.table.rules_choice import RulesChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class TableSetUp:
 
     table: str
     engine: int
-    house: House
+    house: RulesChoice
     provable: bool
     link: str
     meters: Mapping[str, Fraction]
@@ -30,7 +30,7 @@ class TableSetUp:
 class RulesChanged:
     """Other rules are in force; `meters` has the meters that are new, `reserves` all of them."""
 
-    house: House
+    house: RulesChoice
     meters: Mapping[str, Fraction]
     reserves: Mapping[str, Chips]
     by: str
@@ -44,7 +44,7 @@ class DecksBrought:
 @dataclass(frozen=True, slots=True)
 class StepDone:
     colour: str
-    step: Step
+    step: ChecklistStep
     by: str
 
 

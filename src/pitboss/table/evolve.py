@@ -14,7 +14,7 @@ from pitboss.round.settlement.seat_chips import chip_changes
 from pitboss.round.state import NEW_ROUND
 from pitboss.rules import Chips
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Place, Step
+from pitboss.table.deck import ChecklistStep, Deck, DeckPlace
 from pitboss.table.state import (
     Device,
     SealedShuffle,
@@ -262,7 +262,7 @@ def _settled(t: Table, e: round_past.RoundSettled) -> Table:
     unfed = {name: -part for name, part in e.settlement.unfed.items()}
     fed = _added(t.progressive.fed, unfed)
     progressive = replace(t.progressive, meters=e.settlement.meters, fed=fed)
-    return replace(t, progressive=progressive, decks=_moved(t.decks, Place.RACK, t.clock.at))
+    return replace(t, progressive=progressive, decks=_moved(t.decks, DeckPlace.RACK, t.clock.at))
 
 
 def _closed(t: Table, event: round_past.BetsClosed) -> Table:
@@ -287,15 +287,15 @@ def _added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dic
 def _in_play(decks: TableDecks, at: int) -> TableDecks:
     """Take the deck of the round into play; a second one waits in the device."""
     placed = [
-        _put(deck, Place.IN_PLAY, at)
+        _put(deck, DeckPlace.IN_PLAY, at)
         if deck.colour == decks.in_round
-        else replace(deck, place=Place.DEVICE)
+        else replace(deck, place=DeckPlace.DEVICE)
         for deck in decks.at_table
     ]
     return replace(decks, at_table=tuple(placed))
 
 
-def _moved(decks: TableDecks, to: Place, at: int) -> TableDecks:
+def _moved(decks: TableDecks, to: DeckPlace, at: int) -> TableDecks:
     """Move the deck of the round; its hours count from its first use."""
     moved = [
         _put(deck, to, at) if deck.colour == decks.in_round else deck for deck in decks.at_table
@@ -303,7 +303,7 @@ def _moved(decks: TableDecks, to: Place, at: int) -> TableDecks:
     return replace(decks, at_table=tuple(moved))
 
 
-def _put(deck: Deck, to: Place, at: int) -> Deck:
+def _put(deck: Deck, to: DeckPlace, at: int) -> Deck:
     return replace(deck, place=to, since=at if deck.since is None else deck.since)
 
 
@@ -340,7 +340,9 @@ def _rules_changed(t: Table, e: past.RulesChanged) -> Table:
 def _decks_brought(t: Table, e: past.DecksBrought) -> Table:
     # With two decks the one that is not used next waits in the device.
     decks = (*t.decks.at_table, *e.decks)
-    placed = tuple(replace(deck, place=Place.DEVICE) if n else deck for n, deck in enumerate(decks))
+    placed = tuple(
+        replace(deck, place=DeckPlace.DEVICE) if n else deck for n, deck in enumerate(decks)
+    )
     # A deck that replaces one taken out of the round is the deck of the round.
     lost = t.round is not None and t.deck_of(t.decks.in_round) is None
     in_round = e.decks[0].colour if lost else t.decks.in_round
@@ -391,11 +393,11 @@ def _released(t: Table, _: past.TableReleased) -> Table:
 
 def _idled(t: Table, _: past.TableIdled) -> Table:
     # Inspected cards stay inspected; what was done for the last players is to be done again.
-    again = {Step.TURN_DOWN, Step.WASH, Step.STACK}
+    again = {ChecklistStep.TURN_DOWN, ChecklistStep.WASH, ChecklistStep.STACK}
     decks = tuple(
         replace(
             deck,
-            place=Place.DEVICE if n else Place.SPREAD,
+            place=DeckPlace.DEVICE if n else DeckPlace.SPREAD,
             ready=tuple((step, by) for step, by in deck.ready if step not in again),
             preinspected=False,
         )
@@ -539,7 +541,7 @@ def _cancelled(t: Table, _: past.RoundCancelled) -> Table:
 
 def _ended(t: Table, _: past.RoundEnded) -> Table:
     # The rack is emptied and the deck goes back for its shuffle: one deck in the rack, ever.
-    to = Place.DEVICE if len(t.decks.at_table) > 1 else Place.TABLE
+    to = DeckPlace.DEVICE if len(t.decks.at_table) > 1 else DeckPlace.TABLE
     decks = replace(
         _moved(t.decks, to, t.clock.at),
         last=t.decks.in_round,

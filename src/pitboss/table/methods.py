@@ -15,10 +15,10 @@ from pitboss.rules import Rules, Target, in_force
 from pitboss.rules.options import flatten
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.house import House, house_of, rules_of
 from pitboss.table.opening import change_rules
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
+from pitboss.table.rules_choice import RulesChoice, choice_of, rules_of
 from pitboss.table.state import Table
 
 Decision = tuple[past.Event, ...] | Refusal
@@ -103,8 +103,8 @@ def change_dealing(table: Table, command: ask.ChangeDealing, by: Person, rules: 
         text = "first cover the device, or put an out-of-order sign on it"
         cite = rules.set.irregularities["device-out-of-order"]["covered"].cite
         return refuse(TableReason.DEVICE_DOWN, text, cite, marks=MARKS)
-    house = _dealt(table, way, rules)
-    changed = change_rules(table, ask.ChangeRules(house), by, rules)
+    choice = _dealt(table, way, rules)
+    changed = change_rules(table, ask.ChangeRules(choice), by, rules)
     if isinstance(changed, Refusal):
         return changed
     mark = command.mark if command.mark in MARKS and broken else ""
@@ -117,7 +117,7 @@ def wants_mark(table: Table, rules: Rules) -> bool:
     return marked and bool(table.device.broken) and not table.device.down
 
 
-def _dealt(table: Table, way: Way, rules: Rules) -> House:
+def _dealt(table: Table, way: Way, rules: Rules) -> RulesChoice:
     """Name the table's rules with another way of dealing; what only the old one could do goes."""
     options = _options(table.identity.rules)
     filed = _options(table.device.filed)
@@ -131,11 +131,11 @@ def _dealt(table: Table, way: Way, rules: Rules) -> House:
         boxed = any(packet.to == Target.BOX for packet in rules.set.methods[way.method].deal)
         if "six_card" in before and boxed:
             options["six_card"] = before["six_card"]
-    return house_of(in_force(rules.set, options), options)
+    return choice_of(in_force(rules.set, options), options)
 
 
-def _options(house: House | None) -> dict[str, Any]:  # Any: as an operator wrote them
-    if house is None:
+def _options(choice: RulesChoice | None) -> dict[str, Any]:  # Any: as an operator wrote them
+    if choice is None:
         return {}
-    found: Mapping[str, Any] = dict(flatten(json.loads(house.options, parse_float=Decimal)))
+    found: Mapping[str, Any] = dict(flatten(json.loads(choice.options, parse_float=Decimal)))
     return dict(found)

@@ -16,16 +16,16 @@ from pitboss.round.refusal import refuse
 from pitboss.rules import NOTHING, Chips, OptionError, Rules, faults, rule_set, spoken
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.deck import Deck, Step
-from pitboss.table.gate import NAME_MAX, TEXT_MAX, is_name, is_reason
-from pitboss.table.house import House, rules_of
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.people import HouseReason, Person
+from pitboss.table.permissions import NAME_MAX, TEXT_MAX, is_name, is_reason
 from pitboss.table.refusal import TableReason
+from pitboss.table.rules_choice import RulesChoice, rules_of
 from pitboss.table.state import Standing, Table
 
 Decision = tuple[past.Event, ...] | Refusal
 # What is done before players come; the rest waits until the first of them could look.
-BEFORE_PLAYERS: Final = (Step.INSPECT, Step.VERIFY, Step.SPREAD)
+BEFORE_PLAYERS: Final = (ChecklistStep.INSPECT, ChecklistStep.VERIFY, ChecklistStep.SPREAD)
 
 
 # -- rules ---------------------------------------------------------------------------------------
@@ -58,22 +58,22 @@ def set_up(table: Table, command: ask.SetUp) -> Decision:
     )
 
 
-def readable(house: House) -> Rules | Refusal:
+def readable(choice: RulesChoice) -> Rules | Refusal:
     """Work out the rules of a house, or say why they cannot be played by."""
     try:
-        rules = rules_of(house)
+        rules = rules_of(choice)
     except (OptionError, Broken, LookupError, ValueError, TypeError, RecursionError) as error:
         return refuse(TableReason.RULES_FIXED, f"these rules cannot be used: {error}")
     return shuffle_fault(rules.choice("shuffle"), rules) or rules
 
 
-def configuration_fault(house: House) -> Refusal | None:
+def configuration_fault(choice: RulesChoice) -> Refusal | None:
     """Say why no table may be opened by these options; a table that is there is a fact.
 
     It is asked when a table is set up, opened or changed, and never when a journal is read.
     """
-    chosen = rule_set(house.rules, house.edition)
-    found = faults(chosen, json.loads(house.options, parse_float=Decimal))
+    chosen = rule_set(choice.rules, choice.edition)
+    found = faults(chosen, json.loads(choice.options, parse_float=Decimal))
     if not found:
         return None
     first = found[0]
@@ -187,14 +187,14 @@ def deck_fault(deck: Deck, beside: Iterable[Deck], rules: Rules) -> Refusal | No
     return None
 
 
-def checklist(deck: Deck, rules: Rules) -> tuple[Step, ...]:
+def checklist(deck: Deck, rules: Rules) -> tuple[ChecklistStep, ...]:
     """List the steps of the opening checklist that this deck needs, in order."""
     if deck.preinspected and rules.fact("cards.preinspected"):
         return ()
-    return tuple(Step(word) for word in rules.fact("cards.opening") or ())
+    return tuple(ChecklistStep(word) for word in rules.fact("cards.opening") or ())
 
 
-def steps_left(deck: Deck, rules: Rules) -> tuple[Step, ...]:
+def steps_left(deck: Deck, rules: Rules) -> tuple[ChecklistStep, ...]:
     """List the steps that are still to be done with a deck."""
     done = {step for step, _ in deck.ready}
     if done.issuperset(rules.fact("cards.opening") or ()):  # as before nearly every round
@@ -213,7 +213,10 @@ def do_step(table: Table, command: ask.DoStep, by: Person, rules: Rules) -> Deci
         due = f"{left[0]} is next" if left else "nothing is left to do"
         text = f"{command.step} is not due with the {deck.colour} deck; {due}"
         return refuse(TableReason.CHECKLIST, text, cite, due=left[0] if left else "")
-    if command.step == Step.VERIFY and (deck.done(Step.INSPECT) or "").strip() == by.name.strip():
+    if (
+        command.step == ChecklistStep.VERIFY
+        and (deck.done(ChecklistStep.INSPECT) or "").strip() == by.name.strip()
+    ):
         text = f"{by.name} inspected the {deck.colour} deck; a second person must verify it"
         return refuse(TableReason.SECOND_PERSON, text, cite)
     if command.step not in BEFORE_PLAYERS and not table.seats:
@@ -292,7 +295,7 @@ def checklist_fault(table: Table, rules: Rules) -> Refusal | None:
     return None
 
 
-def _step_missing(deck: Deck, step: Step, rules: Rules) -> Refusal:
+def _step_missing(deck: Deck, step: ChecklistStep, rules: Rules) -> Refusal:
     text = f"{step} is still to be done with the {deck.colour} deck"
     cite = rules.set.cite("cards.opening")
     return refuse(TableReason.CHECKLIST, text, cite, colour=deck.colour, step=step)

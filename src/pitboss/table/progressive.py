@@ -14,8 +14,8 @@ from pitboss.round.state import Step
 from pitboss.rules import Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.gate import TEXT_MAX, is_name, is_reason
 from pitboss.table.people import Person
+from pitboss.table.permissions import TEXT_MAX, is_name, is_reason
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import CHIPS_MAX
 from pitboss.table.state import Table

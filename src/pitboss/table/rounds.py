@@ -13,7 +13,7 @@ from pitboss.round import event as round_past
 from pitboss.round.bets import most_play
 from pitboss.round.legal import depth_fault, is_cut, turn
 from pitboss.round.refusal import Reason, refuse
-from pitboss.round.state import NEW_ROUND, Facts, Phase, Step, Void
+from pitboss.round.state import NEW_ROUND, Phase, Step, TableFacts, Void
 from pitboss.rules import NO_CITE, Cite, Rules, Wager, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
@@ -21,10 +21,10 @@ from pitboss.table.banking import bank_fee_max, circle_fee_max, next_offer, rece
 from pitboss.table.deck import Deck
 from pitboss.table.event import NoHand
 from pitboss.table.evolve import evolve
-from pitboss.table.gate import TEXT_MAX
 from pitboss.table.methods import waits_for_device
 from pitboss.table.opening import checklist_fault, decks_fault
 from pitboss.table.people import Person
+from pitboss.table.permissions import TEXT_MAX
 from pitboss.table.progressive import reading_fault, settle_fault, two_people_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import gone
@@ -97,9 +97,9 @@ def next_deck(table: Table) -> Deck:
     return (others or list(table.decks.at_table))[0]
 
 
-def facts(table: Table, deck: Deck, at: int) -> Facts:
+def facts(table: Table, deck: Deck, at: int) -> TableFacts:
     """Tell a round what it must know of earlier ones."""
-    return Facts(
+    return TableFacts(
         rounds_since_count=table.decks.rounds_since_count,
         recent_banks=recent_banks(table),
         deck=deck.colour,

@@ -11,8 +11,8 @@ from pitboss.rules import NOTHING, Chips, Rules, money
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.banking import passed_on
-from pitboss.table.gate import is_name
 from pitboss.table.people import Person, Role
+from pitboss.table.permissions import is_name
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Seat, Standing, Table
 
@@ -88,7 +88,7 @@ def leave(table: Table, command: ask.Leave, by: Person, rules: Rules) -> Decisio
     return (left,)
 
 
-def stay(table: Table, command: ask.Stay) -> Decision:
+def stay(table: Table, command: ask.KeepSeat) -> Decision:
     """Let a player keep the place that they have asked to give up."""
     seat = table.seats[command.seat]
     if seat.sent_away:

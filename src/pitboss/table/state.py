@@ -10,7 +10,7 @@ from fractions import Fraction
 from pitboss.round import Round
 from pitboss.rules import NOTHING, Chips
 from pitboss.table.deck import Deck
-from pitboss.table.house import House
+from pitboss.table.rules_choice import RulesChoice
 
 
 class Standing(StrEnum):
@@ -52,7 +52,7 @@ class TableIdentity:
 
     name: str = ""
     engine: int = 0
-    rules: House | None = None
+    rules: RulesChoice | None = None
     provable: bool = True
 
 
@@ -117,7 +117,7 @@ class Device:
 
     down: str = ""
     broken: str = ""
-    filed: House | None = None
+    filed: RulesChoice | None = None
 
 
 @dataclass(frozen=True, slots=True)

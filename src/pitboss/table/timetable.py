@@ -16,14 +16,13 @@ from pitboss.round.state import Phase, Step
 from pitboss.rules import Rules
 from pitboss.table import command as ask
 from pitboss.table.banking import next_offer
-from pitboss.table.deck import Deck
-from pitboss.table.deck import Step as DeckStep
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.holding import HOLD_MS, is_held
-from pitboss.table.house import rules_of
 from pitboss.table.methods import waits_for_device
 from pitboss.table.opening import BEFORE_PLAYERS, checklist, steps_left
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
 from pitboss.table.rounds import facts, next_deck, recut_due, time_left
+from pitboss.table.rules_choice import rules_of
 from pitboss.table.state import Standing, Table
 
 COLOURS: Final = ("red", "blue")
@@ -93,7 +92,7 @@ def opening_commands(rules: Rules, floor: Person) -> Iterator[tuple[ask.Command,
     for deck in decks:
         for step in checklist(deck, rules):
             if step in BEFORE_PLAYERS:
-                by = floor if step == DeckStep.VERIFY else AUTOMATIC_DEALER
+                by = floor if step == ChecklistStep.VERIFY else AUTOMATIC_DEALER
                 yield ask.DoStep(deck.colour, step), by
     yield ask.OpenTable(), floor
 
@@ -124,9 +123,9 @@ def _missing_decks(table: Table, rules: Rules) -> tuple[Deck, ...]:
     return tuple(fresh[: decks_in_use(rules) - len(have)])
 
 
-def _step(table: Table, deck: Deck, step: DeckStep, pace: Pace) -> Due | None:
+def _step(table: Table, deck: Deck, step: ChecklistStep, pace: Pace) -> Due | None:
     command = ask.DoStep(deck.colour, step)
-    if step != DeckStep.VERIFY:
+    if step != ChecklistStep.VERIFY:
         return _dealer(table, command)
     return Due(command, AUTOMATIC_FLOOR, table.clock.since) if pace.floor else None
 
@@ -199,7 +198,7 @@ def _cards(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:
         for deck in table.decks.at_table:
             if left := steps_left(deck, rules):
                 return _step(table, deck, left[0], pace)
-        return _dealer(table, ask.Shuffle()) if table.identity.provable else None
+        return _dealer(table, ask.ShuffleDeck()) if table.identity.provable else None
     if is_cut(round_.shuffled, rules) and not round_.cut:
         # The order is random already: where it is cut changes nothing, so it is the middle.
         middle = (rules.whole("cut.min") + rules.whole("cut.max")) // 2

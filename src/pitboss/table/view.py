@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.round.view import Role, RoundView, Viewer
+from pitboss.round.view import RoundView, Viewer, ViewerRole
 from pitboss.round.view import view as round_view
 from pitboss.rules import Chips
-from pitboss.table.house import House, rules_of
+from pitboss.table.rules_choice import RulesChoice, rules_of
 from pitboss.table.state import Standing, Table
 
 
@@ -30,7 +30,7 @@ class TableView:
     """A table as one viewer may see it. The secret of a shuffle is never here."""
 
     table: str
-    house: House | None
+    choice: RulesChoice | None
     standing: Standing
     closing: bool
     seats: tuple[SeatView, ...]
@@ -49,12 +49,12 @@ class TableView:
 
 def view(table: Table, viewer: Viewer) -> TableView:
     """Show a table to one viewer."""
-    staff = viewer.role in (Role.DEALER, Role.FLOOR)
+    staff = viewer.role in (ViewerRole.DEALER, ViewerRole.FLOOR)
     rules = rules_of(table.identity.rules) if table.identity.rules is not None else None
     shown = table.round is not None and rules is not None
     return TableView(
         table=table.identity.name,
-        house=table.identity.rules,
+        choice=table.identity.rules,
         standing=table.status.standing,
         closing=bool(table.status.closing),
         seats=tuple(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from pitboss.pit.bots import Bot, Style
 from pitboss.round import command as ask
-from pitboss.round.legal import Choice, due_step
+from pitboss.round.legal import LegalAction, due_step
 from pitboss.round.settlement.progressive import jackpots
-from pitboss.round.state import Facts, Phase, Step
-from pitboss.round.view import Role, RoundView, Viewer, view
+from pitboss.round.state import Phase, Step, TableFacts
+from pitboss.round.view import RoundView, Viewer, ViewerRole, view
 from pitboss.rules import Chips, Rules, Wager
 from tests.round.rounds import Table, bring_deck
 
@@ -29,10 +29,10 @@ class Seated:
     table: Table
     bots: Mapping[int, Bot]
     chips: dict[int, Chips]
-    made: list[tuple[RoundView, Choice]] = field(default_factory=list)
+    made: list[tuple[RoundView, LegalAction]] = field(default_factory=list)
 
     def seen_by(self, seat: int) -> RoundView:
-        return view(self.table.round, Viewer(Role.SEAT, seat), self.table.rules)
+        return view(self.table.round, Viewer(ViewerRole.SEAT, seat), self.table.rules)
 
     def take(self, seat: int, chips: int) -> None:
         """Take chips off a seat, which must have them."""
@@ -44,7 +44,7 @@ def sit(rules: Rules, bots: Mapping[int, Bot], seed: int, chips: Chips = BUY_IN)
     """Open a round, offer the bank where players bank, and take every bot's bets."""
     chance = random.Random(seed)
     table = Table(rules, chance)
-    table.must(ask.Open(dict.fromkeys(rules.meters, 1_234_567), Facts()))
+    table.must(ask.Open(dict.fromkeys(rules.meters, 1_234_567), TableFacts()))
     found = Seated(table, bots, dict.fromkeys(bots, chips))
     if not rules.house_banks:
         _offer_bank(found)

@@ -15,7 +15,7 @@ from pitboss.round import command as ask
 from pitboss.round.bets import most_play
 from pitboss.round.decide import decide
 from pitboss.round.refusal import Refusal
-from pitboss.round.view import Role, RoundView, Viewer, view
+from pitboss.round.view import RoundView, Viewer, ViewerRole, view
 from pitboss.rules import SET_NAMES, Chips, Rules, Wager, in_force, rule_set
 from tests.pit.bots.seated import seated, sit, staked
 from tests.round.rounds import random_rules
@@ -34,7 +34,7 @@ def betting(rules: Rules) -> RoundView:
     round_ = Round()
     for event in events:
         round_ = evolve(round_, event)
-    return view(round_, Viewer(Role.SEAT, 1), rules)
+    return view(round_, Viewer(ViewerRole.SEAT, 1), rules)
 
 
 def bets(style: Style, rules: Rules, chips: int = RICH, seed: int = 1) -> dict[Wager, Chips]:

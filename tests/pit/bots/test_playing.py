@@ -12,7 +12,7 @@ import pytest
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.pit.bots import Bot, Style
 from pitboss.round import Broken, Round
-from pitboss.round.legal import Choice
+from pitboss.round.legal import LegalAction
 from pitboss.round.state import Phase
 from pitboss.round.view import RoundView, SpotView
 from pitboss.rules import SET_NAMES, Chips, Street, Wager, in_force, rule_set
@@ -30,13 +30,13 @@ def spot_view(cards: str, board: str = "", dead: str = "", ante: int = 500) -> R
         3: (Street.FLOP, (2,)),
         5: (Street.RIVER, (1,)),
     }[len(board.split())]
-    offered = [Choice(1, "play", n, Chips(n * ante)) for n in raises]
+    offered = [LegalAction(1, "play", n, Chips(n * ante)) for n in raises]
     wagers = {Wager.ANTE: Chips(ante), Wager.BLIND: Chips(ante)}
     own = SpotView(1, wagers, {}, 2, parse_cards(cards), "", 0, folded=False, dead=False)
     return RoundView(
         phase=Phase.DECIDING, street=street, spots=(own,), bank=None, board=parse_cards(board),
         dealer=(), dealer_held=2, dealer_hand="", box=(), set_aside=parse_cards(dead), turn=1,
-        choices=(*offered, Choice(1, "fold" if street == Street.RIVER else "check")),
+        choices=(*offered, LegalAction(1, "fold" if street == Street.RIVER else "check")),
     )  # fmt: skip
 
 

@@ -29,9 +29,9 @@ from pitboss.history.replay_document import replay_document
 from pitboss.history.shuffle_proof import ShuffleProof
 from pitboss.history.viewer import SeenCards, Viewpoint, ViewpointError, read_viewpoint
 from pitboss.reports.settlement import round_document
-from pitboss.round.play import Played
+from pitboss.round.play import PlayedScript
 from pitboss.round.script import Script, SeatScript
-from pitboss.round.state import Facts
+from pitboss.round.state import TableFacts
 from pitboss.rules import money
 
 VIEWERS = {"public": "anybody at the table", "floor": "the floor"}
@@ -80,7 +80,7 @@ def _settlement(replay: Replay) -> dict[str, object] | None:
     return None if settled is None else round_document(settled)
 
 
-def _played(replay: Replay) -> Played | None:
+def _played(replay: Replay) -> PlayedScript | None:
     """The round in the shape that settlements are printed from; hidden hands have no cards."""
     round_, played = replay.round, replay.played
     if round_.settlement is None:
@@ -101,12 +101,12 @@ def _played(replay: Replay) -> Played | None:
         seats=seats,
         meters={},
         bank=bank,
-        facts=Facts(),
+        facts=TableFacts(),
         progressive_chips=None,
         irregularities=(),
         expect={},
     )
-    return Played(script, round_, ())
+    return PlayedScript(script, round_, ())
 
 
 # -- for people -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _show(replay: Replay) -> None:
         Text(f"REPLAY · {one_line(_title(replay))} · {_whose(replay.viewpoint)}", style="bold")
     )
     screen.print(Text(f"  {utc_text(begun)}{until}"))
-    place = f"{played.rules.set.title}, edition {played.house.edition}"
+    place = f"{played.rules.set.title}, edition {played.choice.edition}"
     screen.print(Text(f"  {place} · {replay.outcome}"))
     if not played.ended:
         screen.print(Text("  the round is not over: only what this viewer has seen so far"))

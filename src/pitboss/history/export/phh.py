@@ -19,16 +19,16 @@ from pitboss.history.replay import outcome_of
 from pitboss.history.results import SeatResult
 from pitboss.round import event as past
 from pitboss.round.movement import Movement
-from pitboss.round.view import Role, Viewer, view
+from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules import Wager
 from pitboss.rules.user_toml import Document
-from pitboss.table import House, rules_of
+from pitboss.table import RulesChoice, rules_of
 from pitboss.table import event as table_past
-from pitboss.table.house import RULES_KEPT_MAX
+from pitboss.table.rules_choice import RULES_KEPT_MAX
 
 FORMAT: Final = "pitboss-uth/1"
 UNIT: Final = "cents of play chips"
-PUBLIC: Final = Viewer(Role.PUBLIC)
+PUBLIC: Final = Viewer(ViewerRole.PUBLIC)
 
 
 def phh(played: PlayedRound, seats: Sequence[SeatResult]) -> str:
@@ -141,7 +141,7 @@ def _late(seat: int, out_of_time: int) -> str:
 
 
 def _uth(played: PlayedRound) -> Document:
-    last, house, begun = played.last, played.house, played.begun
+    last, choice, begun = played.last, played.choice, played.begun
     settlement = last.settlement
     events = [m.event for m in played.moments]
     secrets = [e.secret for e in events if isinstance(e, table_past.SecretRevealed)]
@@ -150,10 +150,10 @@ def _uth(played: PlayedRound) -> Document:
     return {
         "format": FORMAT,
         "unit": UNIT,
-        "rules": house.rules,
-        "edition": house.edition,
-        "options": house.options,
-        "options_sha256": sha256(house.options.encode()).hexdigest(),
+        "rules": choice.rules,
+        "edition": choice.edition,
+        "options": choice.options,
+        "options_sha256": sha256(choice.options.encode()).hexdigest(),
         "outcome": outcome_of(played),
         "bank": "house" if last.bank is None else "player-dealer",
         "commitment": begun.commitment.hex() or None,
@@ -181,10 +181,10 @@ def _amounts(meters: Mapping[str, Fraction | None]) -> Document | None:
 
 
 @lru_cache(maxsize=RULES_KEPT_MAX)
-def _paytables(house: House) -> tuple[str, ...]:
+def _paytables(choice: RulesChoice) -> tuple[str, ...]:
     """The paytables of a table's rules: the same lines in each of its rounds."""
     found: list[str] = []
-    for wager, table in rules_of(house).tables.items():
+    for wager, table in rules_of(choice).tables.items():
         pays = {line.hand: str(line.pays) for line in table.lines}
         found += ["", f"[_uth.paytables.{wager}]"]
         found += lines_of({"name": table.name, "lines": pays})
@@ -192,7 +192,7 @@ def _paytables(house: House) -> tuple[str, ...]:
 
 
 def _sections(played: PlayedRound, seats: Sequence[SeatResult]) -> Iterator[str]:
-    yield from _paytables(played.house)
+    yield from _paytables(played.choice)
     for one in seats:
         yield from ("", "[[_uth.seats]]")
         yield from lines_of(_seat(one))

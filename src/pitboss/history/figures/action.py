@@ -11,7 +11,7 @@ from typing import Final
 from pitboss.round.movement import HOUSE, Movement, Settlement
 from pitboss.round.state import Round, Spot
 from pitboss.rules import Wager
-from pitboss.table import House
+from pitboss.table import RulesChoice
 
 IN_THEORY: Final = (Wager.ANTE, Wager.BLIND, Wager.PLAY, Wager.TRIPS, Wager.SIX_CARD)
 
@@ -26,7 +26,7 @@ class SeatStakes:
 
 
 Value = tuple[Fraction, Fraction]  # what the house may expect, and the variance of it
-Worth = Callable[[House, str, SeatStakes], Value | None]
+Worth = Callable[[RulesChoice, str, SeatStakes], Value | None]
 
 
 @dataclass(frozen=True, slots=True)

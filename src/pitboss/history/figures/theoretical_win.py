@@ -30,7 +30,7 @@ from pitboss.odds.counting.tally import tally
 from pitboss.odds.outcome import outcomes_of
 from pitboss.odds.sidebets.side_bet import StakeError
 from pitboss.rules import Chips, Wager
-from pitboss.table import House, rules_of
+from pitboss.table import RulesChoice, rules_of
 
 GAMES_KEPT: Final = 32  # a floor has few games that differ in their numbers
 BETS_KEPT: Final = 20_000  # different stakes at a seat
@@ -38,7 +38,7 @@ OPTIMAL: Final = "optimal"
 
 
 @lru_cache(maxsize=BETS_KEPT)
-def theoretical_win(house: House, play: str, bets: SeatStakes) -> Value | None:
+def theoretical_win(choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
     """What a seat's stakes are worth to the house when they are played so; None: not known.
 
     Six Card is added as if it were independent of the rest of the seat's hand.
@@ -46,20 +46,20 @@ def theoretical_win(house: House, play: str, bets: SeatStakes) -> Value | None:
     if not play:
         return None
     try:
-        return _worth(house, play, bets)
+        return _worth(choice, play, bets)
     except (GameError, StrategyError, StakeError):
         return None
 
 
-def _worth(house: House, play: str, bets: SeatStakes) -> Value:
-    rules = rules_of(house)
+def _worth(choice: RulesChoice, play: str, bets: SeatStakes) -> Value:
+    rules = rules_of(choice)
     mean = variance = Fraction(0)
     if bets.ante:
         outcomes = _outcomes(_numbers(game_of(rules)), play)
         mean -= outcomes.ev * bets.ante
         variance += outcomes.variance * bets.ante**2
         if bets.trips:
-            trips = _trips(house, play)
+            trips = _trips(choice, play)
             mean -= trips.ev * bets.trips
             variance += trips.variance * bets.trips**2
             variance += 2 * trips.covariance * bets.ante * bets.trips
@@ -98,8 +98,8 @@ class _Trips:
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _trips(house: House, play: str) -> _Trips:
-    rules = rules_of(house)
+def _trips(choice: RulesChoice, play: str) -> _Trips:
+    rules = rules_of(choice)
     bet = whole_bet(_outcomes(_numbers(game_of(rules)), play), rules)
     squares = sum((trips**2 * n for (_, trips), n in bet.joint.items()), Fraction(0)) / bet.deals
     return _Trips(bet.trips_ev, squares - bet.trips_ev**2, bet.covariance)

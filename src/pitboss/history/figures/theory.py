@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.history.figures.action import Action
-from pitboss.table import House
+from pitboss.table import RulesChoice
 
 SUSPECT_Z: Final = 1.96  # beyond what 95 of 100 honest periods show
 
@@ -54,7 +54,7 @@ class Theory:
         return float(self.actual - self.expected) / deviation if deviation else None
 
 
-def compare(actions: Mapping[tuple[House, str], Action]) -> Theory | None:
+def compare(actions: Mapping[tuple[RulesChoice, str], Action]) -> Theory | None:
     """Set what was won against what was to be expected; None where no wager was made."""
     found = list(actions.values())
     if not any(action.hands or action.without for action in found):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.history.figures.action import Action
-from pitboss.table import House
+from pitboss.table import RulesChoice
 
 Parts = dict[str, Fraction]
 
@@ -53,7 +53,7 @@ class FigureTotals:
     meter_paid: Parts = field(default_factory=dict)
     meter_reset: Parts = field(default_factory=dict)
     meter_seed: Parts = field(default_factory=dict)
-    actions: dict[tuple[House, str], Action] = field(default_factory=dict)
+    actions: dict[tuple[RulesChoice, str], Action] = field(default_factory=dict)
 
     @property
     def handle_total(self) -> int:

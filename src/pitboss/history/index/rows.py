@@ -39,7 +39,7 @@ def hand_rows(played: PlayedRound) -> Iterator[HandRow]:
         # Who banks holds the dealer's hand, and has no other.
         cards = dealer_cards if banks else cards_text(result.cards)
         hand = dealer_hand if banks else result.hand
-        rules = rules_of(played.house).set.title
+        rules = rules_of(played.choice).set.title
         acts = ", ".join(acts_of(played, seat))
         outcome = outcome_word(result, void=last.void is not None)
         said = (played.table, rules, cards, hand, dealer_cards, dealer_hand, acts, outcome)
@@ -48,7 +48,7 @@ def hand_rows(played: PlayedRound) -> Iterator[HandRow]:
             round=played.number,
             seat=seat,
             person=result.chips.player,
-            rules=played.house.rules,
+            rules=played.choice.rules,
             at=played.moments[-1].at,
             cards=cards,
             board=cards_text(last.board[: last.turned]),
@@ -106,7 +106,7 @@ def round_row(played: PlayedRound) -> RoundRow:
     return RoundRow(
         table_name=played.table,
         round=played.number,
-        rules=played.house.rules,
+        rules=played.choice.rules,
         begun=played.moments[0].at,
         ended=played.moments[-1].at,
         outcome=outcome_of(played),
@@ -153,7 +153,7 @@ def _is_known(notice: Notice, played: PlayedRound) -> bool:
     if notice.kind != "supervisor-payout":
         return notice.kind == "jackpot-validation"
     settlement = played.last.settlement
-    threshold = rules_of(played.house).amount("notify.threshold")
+    threshold = rules_of(played.choice).amount("notify.threshold")
     if settlement is None or notice.seat is None or threshold is None:
         return False
     won = settlement.of(notice.seat)

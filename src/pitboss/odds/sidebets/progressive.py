@@ -25,7 +25,7 @@ from pitboss.odds.sidebets.side_bet import (
     taken_stake,
     tally_of,
 )
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.showdown import lines_met
 from pitboss.rules import (
     COMMUNITY,
@@ -236,7 +236,7 @@ class _Table:
 
     def _bends(self, name: str, others: Mapping[str, Fraction]) -> Iterator[Fraction]:
         """Give the amounts at which a hand changes over to a line of this meter."""
-        meters = Meters.at(others, self.rules)
+        meters = SettlementMeters.at(others, self.rules)
         for _, lines in self._contested():
             for own in (line.pays for line in lines if isinstance(line.pays, MeterShare)):
                 for line in lines:
@@ -253,7 +253,7 @@ class _Table:
             if len(lines) > 1 and any(isinstance(line.pays, MeterShare) for line in lines):
                 yield known, lines
 
-    def _worth(self, line: Line, meters: Meters) -> Fraction:
+    def _worth(self, line: Line, meters: SettlementMeters) -> Fraction:
         """Tell by what lines are compared: the award itself, a returned stake not counted."""
         match line.pays:
             case MeterShare() as share:

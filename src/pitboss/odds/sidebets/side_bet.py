@@ -17,7 +17,7 @@ from pitboss.odds.sidebets.hand_counts import (
     six_cards,
 )
 from pitboss.round.bets import wager_step
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.settlement.progressive import progressive_line
 from pitboss.round.settlement.wager_result import Bet, by_paytable
 from pitboss.round.showdown import Shown, lines_met
@@ -141,7 +141,7 @@ def side_bet(
     stake = smallest_stake(rules, wager) if stake is None else taken_stake(rules, wager, stake)
     table = rules.tables[wager]
     tally = tally_of(table)
-    amounts = Meters.at(meters or {}, rules)
+    amounts = SettlementMeters.at(meters or {}, rules)
     hits: dict[str, int] = dict.fromkeys([*table.by_hand, NOTHING_PAID], 0)
     for known in tally.classes:
         line = line_paying(known, rules, wager, stake, amounts)
@@ -166,7 +166,7 @@ def tally_of(table: Paytable) -> HandCounts:
 
 
 def line_paying(
-    known: HandClass, rules: Rules, wager: Wager, stake: Chips, meters: Meters
+    known: HandClass, rules: Rules, wager: Wager, stake: Chips, meters: SettlementMeters
 ) -> Line | None:
     """Pick the line that pays a class of hands, as the settlement does."""
     hand = shown(known, wager)
@@ -183,7 +183,9 @@ def shown(known: HandClass, wager: Wager) -> Shown:
     return Shown(strength(known.cards), hole, rest)
 
 
-def handed_over(line: Line, rules: Rules, wager: Wager, stake: Chips, meters: Meters) -> Fraction:
+def handed_over(
+    line: Line, rules: Rules, wager: Wager, stake: Chips, meters: SettlementMeters
+) -> Fraction:
     """Tell what a line hands over, in cents; the stake is in it where it comes back."""
     if isinstance(line.pays, MeterShare):
         return meters.worth(line.pays)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.pit.bots import betting, playing
 from pitboss.pit.bots.habits import HABITS, Style
 from pitboss.pit.chance import DrawBelow
-from pitboss.round.legal import Choice
+from pitboss.round.legal import LegalAction
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Rules, Wager
 
@@ -50,6 +50,6 @@ class Bot:
         """
         return betting.stake(HABITS[self.style], seat, rules, chips, chance, must=must)
 
-    def choose(self, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow) -> Choice:
+    def choose(self, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow) -> LegalAction:
         """Choose among what the view offers the bot's seat, which must be the one asked now."""
         return playing.choose(self.style, view, rules, chips, chance)

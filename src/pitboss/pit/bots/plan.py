@@ -41,7 +41,7 @@ from pitboss.odds.simulation.tables import flop_rows, renamed_holes
 from pitboss.odds.solution import solve
 from pitboss.odds.strategies.file import strategy_named
 from pitboss.odds.strategies.strategy import policy_of
-from pitboss.round.legal import Choice
+from pitboss.round.legal import LegalAction
 from pitboss.rules import Rules
 
 PLANS_MAX: Final = 12  # about 16 MB each; a floor has few games that differ in their numbers
@@ -127,12 +127,12 @@ def _keep(strategy: str, game: Game, plan: BotPlan) -> None:
 
 
 def best_of(
-    offered: Sequence[Choice],
+    offered: Sequence[LegalAction],
     rules: Rules,
     hole: Sequence[int],
     board: Sequence[int],
     dead: Sequence[int],
-) -> Choice:
+) -> LegalAction:
     """Value what is offered by counting, with cards that cannot come; of equals the cheapest."""
     game = _game(_Same(rules))
     cards = [tuple(map(Card, cards)) for cards in (hole, board, dead)]
@@ -141,7 +141,7 @@ def best_of(
     return max(cheapest_first, key=lambda choice: values[_word(choice)])
 
 
-def _word(choice: Choice) -> str:
+def _word(choice: LegalAction) -> str:
     return f"{choice.times}x" if choice.word == "play" else choice.word
 
 

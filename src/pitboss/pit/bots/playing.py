@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.pit.bots.habits import Style
 from pitboss.pit.chance import DrawBelow
 from pitboss.round import Broken
-from pitboss.round.legal import Choice
+from pitboss.round.legal import LegalAction
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Rules
 
@@ -29,7 +29,9 @@ def prepare(style: Style, rules: Rules) -> None:
         plan_for(STRATEGY[style], rules)
 
 
-def choose(style: Style, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow) -> Choice:
+def choose(
+    style: Style, view: RoundView, rules: Rules, chips: Chips, chance: DrawBelow
+) -> LegalAction:
     """Choose among what is offered and can be paid; `Broken` where the bot's seat is not asked."""
     offered = tuple(choice for choice in view.choices if choice.chips <= chips)
     if not offered:
@@ -53,7 +55,7 @@ def _own_cards(view: RoundView) -> tuple[int, int]:
     raise Broken(f"a bot was asked to choose, but its view shows no two cards of seat {view.turn}")
 
 
-def _nearest(offered: tuple[Choice, ...], times: int) -> Choice:
+def _nearest(offered: tuple[LegalAction, ...], times: int) -> LegalAction:
     """Find the raise of so many Antes, or the next lower one; else the choice that costs nothing.
 
     Zero is no raise: a check or a fold, whichever the street has.

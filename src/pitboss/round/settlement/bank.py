@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pitboss.round.movement import BANK, Movement, Why
+from pitboss.round.movement import BANK, Movement, MovementReason
 from pitboss.round.state import Bank
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules
 
@@ -65,7 +65,7 @@ class Coverage:
         due = banked(due)
         if self.exhausted:
             cite = due.cite + self.rules.set.cite("bank.exhausted")
-            return _returned(due, cite, Why.UNCOVERED)
+            return _returned(due, cite, MovementReason.UNCOVERED)
         if due.paid:
             return self._pay(due)
         if due.taken:
@@ -79,7 +79,7 @@ class Coverage:
             return due
         cite = due.cite + self.rules.set.cite("bank.loss_cap")
         if payable == 0:
-            return _returned(due, cite, Why.UNCOVERED)
+            return _returned(due, cite, MovementReason.UNCOVERED)
         return replace(due, paid=Chips(payable), cite=cite)
 
     def _collect(self, due: Movement) -> Movement:
@@ -89,7 +89,7 @@ class Coverage:
             return due
         cite = due.cite + self.rules.set.cite("bank.win_cap")
         if taken == 0:
-            return _returned(due, cite, Why.WIN_CAP)
+            return _returned(due, cite, MovementReason.WIN_CAP)
         return replace(due, taken=Chips(taken), cite=cite)
 
 
@@ -100,7 +100,7 @@ def banked(due: Movement) -> Movement:
     return replace(due, payer=BANK, collector=BANK)
 
 
-def _returned(due: Movement, cite: Cite, why: Why) -> Movement:
+def _returned(due: Movement, cite: Cite, why: MovementReason) -> Movement:
     return replace(
         due,
         outcome=Outcome.RETURNED,

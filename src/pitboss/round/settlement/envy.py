@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.cards import CATEGORY_SLUGS
-from pitboss.round.movement import Movement, Part, Why
+from pitboss.round.movement import Movement, MovementReason, SeatPart
 from pitboss.round.showdown import Shown, keeps_cards
 from pitboss.round.state import Spot
 from pitboss.rules import NOTHING, Chips, EnvyScale, Outcome, Rules, Wager
@@ -52,10 +52,10 @@ def envy_of(
             Outcome.WIN,
             NOTHING,
             paid=total,
-            why=Why.ENVY,
+            why=MovementReason.ENVY,
             cite=cite + scale.cite,
             due=total,
-            parts=tuple(Part(seat, chips) for seat, chips in sums),
+            parts=tuple(SeatPart(seat, chips) for seat, chips in sums),
         )
     ]
 

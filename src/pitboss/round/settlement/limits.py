@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.round.movement import Movement, Part, Why
+from pitboss.round.movement import Movement, MovementReason, SeatPart
 from pitboss.rules import NOTHING, Chips, Cite, Outcome, Rules, Wager
 
 
@@ -32,10 +32,10 @@ def _adjustment(seat: int, cut: int, winnings: int, cite: Cite) -> Movement:
         outcome=Outcome.ADJUSTED,
         staked=NOTHING,
         taken=Chips(cut),
-        why=Why.LIMIT,
+        why=MovementReason.LIMIT,
         cite=cite,
         due=0,
-        parts=(Part(seat, Chips(winnings)),),
+        parts=(SeatPart(seat, Chips(winnings)),),
     )
 
 

@@ -19,7 +19,7 @@ class MeterUnknownError(Exception):
 
 
 @dataclass(slots=True)
-class Meters:
+class SettlementMeters:
     """The amounts as they stand, in cents and fractions of a cent; None: not known."""
 
     amounts: dict[str, Fraction | None]
@@ -28,7 +28,7 @@ class Meters:
     _shares: dict[str, list[Chips]] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, amounts: Mapping[str, Fraction | None], rules: Rules) -> Meters:
+    def at(cls, amounts: Mapping[str, Fraction | None], rules: Rules) -> SettlementMeters:
         """Start from the amounts before the first award."""
         return cls(dict(amounts), rules)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.settlement.order import seat_order
 from pitboss.round.showdown import COMPLETE_BOARD, Shown, lines_met, progressive_hand
 from pitboss.round.state import Round, Spot
@@ -20,7 +20,9 @@ def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
     return spot.forfeited is None and (not spot.folded or rules.flag("progressive.survives_fold"))
 
 
-def progressive_line(hand: Shown, stake: Chips, meters: Meters | None, rules: Rules) -> Line | None:
+def progressive_line(
+    hand: Shown, stake: Chips, meters: SettlementMeters | None, rules: Rules
+) -> Line | None:
     """Pick the one Progressive line that pays a hand, the narrower before the wider."""
     met = list(lines_met(rules.tables[Wager.PROGRESSIVE], hand))
     if not met:
@@ -30,7 +32,7 @@ def progressive_line(hand: Shown, stake: Chips, meters: Meters | None, rules: Ru
     return max(met, key=lambda line: _worth(line, stake, meters))
 
 
-def _worth(line: Line, stake: Chips, meters: Meters) -> Fraction:
+def _worth(line: Line, stake: Chips, meters: SettlementMeters) -> Fraction:
     if isinstance(line.pays, MeterShare):
         return meters.worth(line.pays)
     return Fraction(line.pays.pay(stake) if isinstance(line.pays, Odds) else line.pays.chips)

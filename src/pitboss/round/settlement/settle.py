@@ -21,12 +21,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pitboss.cards import Card
-from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
+from pitboss.round.movement import Movement, MovementReason, Settlement, given_back, lost
 from pitboss.round.settlement.bank import Coverage
 from pitboss.round.settlement.envy import envy_of
 from pitboss.round.settlement.hands import Hands, read_hands
 from pitboss.round.settlement.limits import aggregate_limit, last_limited, player_limit
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.settlement.notices import notices_of
 from pitboss.round.settlement.order import (
     envy_with_award,
@@ -60,7 +60,7 @@ def settle(round_: Round, rules: Rules) -> Settlement:
         round_,
         rules,
         hands=read_hands(round_, rules),
-        meters=Meters.at(round_.meters, rules),
+        meters=SettlementMeters.at(round_.meters, rules),
         coverage=Coverage(round_.bank, rules) if round_.bank else None,
     )
     work.take_dead_hands_off_the_meters()
@@ -78,7 +78,7 @@ class _Work:
     round: Round
     rules: Rules
     hands: Hands
-    meters: Meters
+    meters: SettlementMeters
     coverage: Coverage | None  # what a player-dealer's stake still covers
     movements: list[Movement] = field(default_factory=list)
     done: set[tuple[int, Wager]] = field(default_factory=set)
@@ -160,18 +160,18 @@ class _Work:
         """Work out what a wager comes to, before any limit and whatever the bank covers."""
         seat, rules = spot.seat, self.rules
         if spot.dead is not None:
-            return given_back(seat, wager, stake, Outcome.VOID, Why.DEAD_HAND, spot.dead)
+            return given_back(seat, wager, stake, Outcome.VOID, MovementReason.DEAD_HAND, spot.dead)
         if spot.forfeited is not None:
-            return lost(seat, wager, stake, Why.ABANDONED, spot.forfeited)
+            return lost(seat, wager, stake, MovementReason.ABANDONED, spot.forfeited)
         if (void := self.round.void_wagers.get(wager)) is not None:
-            return given_back(seat, wager, stake, Outcome.VOID, Why.VOID, void)
+            return given_back(seat, wager, stake, Outcome.VOID, MovementReason.VOID, void)
         bet = Bet(seat, wager, stake)
         if wager in AGAINST_DEALER:
             return against_dealer(bet, self.hands.seats[seat], self.hands.situation(spot), rules)
         rule = rules.consequence(wager, "fold" if spot.folded else "stay")
         if wager == Wager.PROGRESSIVE and not progressive_lives(self.round, spot, rules):
             cite = rule.cite + rules.set.options["progressive.survives_fold"].cite
-            return lost(seat, wager, stake, Why.FOLDED, cite)
+            return lost(seat, wager, stake, MovementReason.FOLDED, cite)
         return self._by_paytable(spot, bet, rule)
 
     def _by_paytable(self, spot: Spot, bet: Bet, rule: Consequence) -> Movement:
@@ -250,7 +250,7 @@ class _Work:
         elif stake:
             self.movements.append(self._voided(spot, wager, stake, void.cite))
         if tip:
-            back = given_back(spot.seat, wager, tip, Outcome.VOID, Why.VOID, void.cite)
+            back = given_back(spot.seat, wager, tip, Outcome.VOID, MovementReason.VOID, void.cite)
             self.movements.append(replace(back, tip=True))
         in_turn = wager == Wager.ENVY and not envy_with_award(self.rules)
         if in_turn and Wager.PROGRESSIVE in void.settles:
@@ -267,11 +267,11 @@ class _Work:
         if wager == Wager.PROGRESSIVE:
             refund = self.rules.set.options["void.refund_progressive"].cite
             if not self.rules.flag("void.refund_progressive"):
-                return lost(spot.seat, wager, stake, Why.VOID, cite + refund)
+                return lost(spot.seat, wager, stake, MovementReason.VOID, cite + refund)
             if spot.dead is None:
                 self._unfeed(spot)
             cite += Cite((), refund.readings)
-        return given_back(spot.seat, wager, stake, Outcome.VOID, Why.VOID, cite)
+        return given_back(spot.seat, wager, stake, Outcome.VOID, MovementReason.VOID, cite)
 
     # -- meters -----------------------------------------------------------------------------------
 

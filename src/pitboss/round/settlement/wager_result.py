@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pitboss.round.movement import HOUSE, TIP_BOX, Movement, Why, given_back, lost
-from pitboss.round.settlement.meters import Meters
+from pitboss.round.movement import HOUSE, TIP_BOX, Movement, MovementReason, given_back, lost
+from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.showdown import Shown, first_line
 from pitboss.rules import (
     NOTHING,
@@ -39,27 +39,34 @@ def against_dealer(bet: Bet, hand: Shown, name: str, rules: Rules) -> Movement:
     line = first_line(bet.wager, hand, rules)
     if line is None or not isinstance(line.pays, Odds):
         return _below(bet, rule, rules)
-    return _result(bet, rule.outcome, line.pays, Why.LINE, rule.cite + line.cite)
+    return _result(bet, rule.outcome, line.pays, MovementReason.LINE, rule.cite + line.cite)
 
 
 def _below(bet: Bet, rule: Consequence, rules: Rules) -> Movement:
     """Settle a wager whose hand is below the lowest line of its paytable."""
     below = rule.below or rule
     cite = below.cite + rules.tables[bet.wager].below
-    return _result(bet, below.outcome, below.odds, Why.BELOW_FLOOR, cite)
+    return _result(bet, below.outcome, below.odds, MovementReason.BELOW_FLOOR, cite)
 
 
-def _why(wager: Wager, name: str, rules: Rules) -> Why:
+def _why(wager: Wager, name: str, rules: Rules) -> MovementReason:
     """Say why: a dealer who does not qualify is the reason only where that changes the outcome."""
     result = name.removeprefix("unqualified-")
     if result != name:
         usual = rules.consequence(wager, result)
         if usual.outcome != rules.consequence(wager, name).outcome:
-            return Why.NOT_QUALIFIED
-    return {"win": Why.BEATS, "lose": Why.BEATEN, "tie": Why.TIE, "fold": Why.FOLDED}[result]
+            return MovementReason.NOT_QUALIFIED
+    return {
+        "win": MovementReason.BEATS,
+        "lose": MovementReason.BEATEN,
+        "tie": MovementReason.TIE,
+        "fold": MovementReason.FOLDED,
+    }[result]
 
 
-def _result(bet: Bet, outcome: Outcome, odds: Odds | None, why: Why, cite: Cite) -> Movement:
+def _result(
+    bet: Bet, outcome: Outcome, odds: Odds | None, why: MovementReason, cite: Cite
+) -> Movement:
     if outcome == Outcome.WIN and odds is not None:
         paid = odds.pay(bet.stake)
         return Movement(
@@ -79,7 +86,12 @@ def _result(bet: Bet, outcome: Outcome, odds: Odds | None, why: Why, cite: Cite)
 
 
 def by_paytable(
-    bet: Bet, line: Line | None, rule: Consequence, meters: Meters, winners: int, rules: Rules
+    bet: Bet,
+    line: Line | None,
+    rule: Consequence,
+    meters: SettlementMeters,
+    winners: int,
+    rules: Rules,
 ) -> Movement:
     """Settle a wager that plays for its paytable alone; `line` is the one its hand is paid by."""
     if line is None:
@@ -103,7 +115,7 @@ def by_paytable(
 
 
 def _award(
-    bet: Bet, line: Line, cite: Cite, meters: Meters, winners: int, rules: Rules
+    bet: Bet, line: Line, cite: Cite, meters: SettlementMeters, winners: int, rules: Rules
 ) -> tuple[str, Chips, Cite]:
     """Work out who pays a line, how much, and what else must be cited for it."""
     match line.pays:

@@ -20,7 +20,7 @@ from pitboss.server.rulebook.page import diff_page, rules_page
 from pitboss.server.tables.default_rules import standing_house
 from pitboss.server.views.paytables import edge_houses, paytables
 from pitboss.server.wire.rules import Clauses, DiffPage, RuleSets, RulesPage
-from pitboss.table import House as TableHouse
+from pitboss.table import RulesChoice
 
 EDGES_S_MAX: Final = 2.0  # a page waits so long for exact edges, and goes out without them then
 LOOK_EVERY_S: Final = 0.1
@@ -88,7 +88,7 @@ def _place(name: str) -> RuleSet:
         raise Turned(404, "no-such-rules", text) from None
 
 
-async def _edges(live: LiveTables, houses: list[TableHouse]) -> None:
+async def _edges(live: LiveTables, houses: list[RulesChoice]) -> None:
     """Wait for a moment until the edges of these games are known; they are worked out elsewhere."""
     until = time.monotonic() + EDGES_S_MAX
     while len([house for house in houses if live.edges.of_tables(house)]) < len(houses):

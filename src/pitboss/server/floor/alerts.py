@@ -20,7 +20,7 @@ from pitboss.server.floor.board import Beside, deck_ms_left
 from pitboss.server.wire.floor import Alert
 from pitboss.server.wire.words import AlertKind
 from pitboss.table import Table, rules_of
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 from pitboss.table.methods import broken_device, other_ways, waits_for_device
 from pitboss.table.opening import steps_left
 from pitboss.table.state import Standing
@@ -190,7 +190,7 @@ def _checklist(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
         return
     for deck in table.decks.at_table:
         left = steps_left(deck, rules)
-        if left and left[0] == Step.VERIFY:
+        if left and left[0] == ChecklistStep.VERIFY:
             text = f"The {deck.colour} deck waits for a second person to verify it"
             clauses = rules.set.cite("cards.opening").clauses
             what = f"{deck.colour}/{table.rounds}"

@@ -15,7 +15,7 @@ from pitboss.journal import Journal
 from pitboss.pit.links import read_link
 from pitboss.server.http.problems import Turned
 from pitboss.server.worker.process import Worker, WorkerError
-from pitboss.table import House
+from pitboss.table import RulesChoice
 
 SECONDS_MAX: Final = 20.0  # about half a million events
 LOOK_EVERY: Final = 500  # events between two looks at the clock
@@ -60,19 +60,19 @@ class _Worth:
     def __init__(self, worker: Worker | None, until: float) -> None:
         self._worker = worker
         self._until = until
-        self._known: dict[tuple[House, str, SeatStakes], Value | None] = {}
+        self._known: dict[tuple[RulesChoice, str, SeatStakes], Value | None] = {}
 
-    def __call__(self, house: House, play: str, bets: SeatStakes) -> Value | None:
-        key = (house, play, bets)
+    def __call__(self, choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
+        key = (choice, play, bets)
         if key not in self._known:
             self._known[key] = self._asked(*key)
         return self._known[key]
 
-    def _asked(self, house: House, play: str, bets: SeatStakes) -> Value | None:
+    def _asked(self, choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
         if self._worker is None:
-            return worth_of(house, play, bets)
+            return worth_of(choice, play, bets)
         left = self._until - time.monotonic()
-        future = self._worker.submit(worth_of, house, play, bets)
+        future = self._worker.submit(worth_of, choice, play, bets)
         try:
             return future.result(max(0.0, left))
         except TimeoutError:
@@ -85,8 +85,8 @@ class _Worth:
             ) from None
 
 
-def worth_of(house: House, play: str, bets: SeatStakes) -> Value | None:
+def worth_of(choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
     """Work out what stakes are worth; in the process of the sums."""
     from pitboss.history.figures.theoretical_win import theoretical_win  # compiled code
 
-    return theoretical_win(house, play, bets)
+    return theoretical_win(choice, play, bets)

@@ -14,9 +14,9 @@ from pitboss.rules import Rules, faults, in_force, money, spoken
 from pitboss.rules.options import flatten
 from pitboss.server.floor.kinds import declare_command
 from pitboss.server.wire import floor as wire
-from pitboss.table import Command, Person, Role, Table, house_of, rules_of
+from pitboss.table import Command, Person, Role, Table, choice_of, rules_of
 from pitboss.table import command as ask
-from pitboss.table.deck import Deck, Step
+from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.holding import is_held
 from pitboss.table.opening import BEFORE_PLAYERS, steps_left
 from pitboss.table.people import AUTOMATIC_DEALER
@@ -122,7 +122,7 @@ def _opening(table: Table, floor: Person, second: str) -> Iterator[tuple[Command
     for deck in table.decks.at_table:
         for step in steps_left(deck, rules):
             if step in BEFORE_PLAYERS:
-                by = floor if step == Step.VERIFY else dealer
+                by = floor if step == ChecklistStep.VERIFY else dealer
                 yield ask.DoStep(deck.colour, step), by
     yield ask.OpenTable(), floor
 
@@ -140,7 +140,7 @@ def _limits(table: Table, least: int, most: int | None) -> ask.ChangeRules:
     found = faults(rules.set, options)
     if found:
         raise OrderError(spoken(found[0]))
-    return ask.ChangeRules(house_of(in_force(rules.set, options), options))
+    return ask.ChangeRules(choice_of(in_force(rules.set, options), options))
 
 
 def _options(table: Table) -> Iterator[tuple[str, Any]]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pitboss.round import Refusal, Round
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
-from pitboss.round.movement import Movement, Settlement, Why, given_back, lost
+from pitboss.round.movement import Movement, MovementReason, Settlement, given_back, lost
 from pitboss.round.state import Incident, Phase, Spot, Void
 from pitboss.round.state import Step as RoundStep
 from pitboss.rules import Cite, Outcome, Rules, RuleSet, Wager, all_rule_sets, money
@@ -92,13 +92,15 @@ def _moves(after: Table, round_: Round, rules: Rules, at: int) -> Iterator[Movem
             if not stake:
                 continue
             if spot.dead is not None:
-                back = given_back(spot.seat, wager, stake, Outcome.VOID, Why.DEAD_HAND, spot.dead)
+                back = given_back(
+                    spot.seat, wager, stake, Outcome.VOID, MovementReason.DEAD_HAND, spot.dead
+                )
                 yield back
             elif spot.forfeited is not None:
-                yield lost(spot.seat, wager, stake, Why.ABANDONED, spot.forfeited)
+                yield lost(spot.seat, wager, stake, MovementReason.ABANDONED, spot.forfeited)
             elif wager in round_.void_wagers:
                 cite = round_.void_wagers[wager]
-                yield given_back(spot.seat, wager, stake, Outcome.VOID, Why.VOID, cite)
+                yield given_back(spot.seat, wager, stake, Outcome.VOID, MovementReason.VOID, cite)
 
 
 def _all_back(after: Table, round_: Round, at: int) -> Settlement:

@@ -9,7 +9,7 @@ from pitboss.history.moments import PlayedRound
 from pitboss.history.replay import outcome_of
 from pitboss.history.viewer import Viewpoint
 from pitboss.pit.replica import Moment
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.server.history.proof import proof_of
 from pitboss.server.views import table as show
 from pitboss.server.views.log import line
@@ -30,7 +30,7 @@ class Telling:
 def viewpoint_of(seat: int) -> Viewpoint:
     """The viewpoint of a seat, or of anybody."""
     if seat:
-        return Viewpoint(f"seat:{seat}", Viewer(Role.SEAT, seat))
+        return Viewpoint(f"seat:{seat}", Viewer(ViewerRole.SEAT, seat))
     return Viewpoint("public", show.PUBLIC)
 
 
@@ -42,7 +42,7 @@ def replay_of(played: PlayedRound, telling: Telling) -> Replay:
         replay=True,
         table=played.table,
         title=telling.title,
-        rules=played.house.rules,
+        rules=played.choice.rules,
         rules_title=played.rules.set.title,
         round=played.number,
         begun=played.moments[0].at,

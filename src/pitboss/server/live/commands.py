@@ -110,7 +110,7 @@ def _command(seat: int, asked: wire.Ask) -> Command | Refusal:
         case wire.Leave():
             return ask.Leave(seat)
         case wire.Stay():
-            return ask.Stay(seat)
+            return ask.KeepSeat(seat)
         case wire.CashOut(chips):
             return ask.CashOut(seat, Chips(chips))
         case wire.Bets(wagers, tips):

@@ -20,7 +20,7 @@ from pitboss.pit.replica import Moment, Replica
 from pitboss.pit.table_task import TableTask
 from pitboss.round import event as round_past
 from pitboss.round.state import Phase
-from pitboss.round.view import Role
+from pitboss.round.view import ViewerRole
 from pitboss.rules import Street, Wager
 from pitboss.server.live.outbox import Outbox
 from pitboss.server.views import table as show
@@ -297,7 +297,7 @@ class Feed:
         )
         said = _ENCODE(shown)[:-1] + b',"messages":' + _ENCODE(tuple(self._messages))
         waits = stopped or is_held(table)
-        mine = viewer.role == Role.SEAT and seen.round is not None and not waits
+        mine = viewer.role == ViewerRole.SEAT and seen.round is not None and not waits
         return _Shared(said, show.choices(table, seen, rules) if mine else ())
 
     def _shown_last(self, name: str) -> msgspec.Raw | None:

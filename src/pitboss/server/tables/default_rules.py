@@ -12,7 +12,7 @@ from pitboss.pit.bot_tables import with_side_wagers
 from pitboss.rules import RuleSet, Wager, faults, in_force, rule_set, spoken
 from pitboss.rules.options import flatten
 from pitboss.server.http.problems import Turned
-from pitboss.table import House, house_of
+from pitboss.table import RulesChoice, choice_of
 
 OPTIONS_MAX: Final = 40
 WORD_MAX: Final = 200
@@ -32,7 +32,7 @@ METER_DOLLARS_MAX: Final = 100_000
 LINKED: Final = ("meter.link_group",)  # a stranger's table is on no link of the house
 
 
-def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> House:  # Any: as written
+def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> RulesChoice:  # Any: as written
     """Name the rules of a table for people: all side wagers, sensible limits, what is asked for.
 
     Raises `Turned` where no table may be opened by them.
@@ -44,11 +44,11 @@ def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> House:  # Any: a
     found = faults(chosen, given)
     if found:
         raise Turned(422, "option", spoken(found[0]), clauses=found[0].clauses)
-    return house_of(in_force(chosen, given), given)
+    return choice_of(in_force(chosen, given), given)
 
 
 @cache
-def standing_house(name: str) -> House:
+def standing_house(name: str) -> RulesChoice:
     """Return the rules of a place's standing table."""
     return table_house(rule_set(name), {})
 

@@ -32,8 +32,7 @@ from pitboss.server.wire.people import AddBot, OpenTable
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.edges import Edges
 from pitboss.server.worker.process import WorkerError
-from pitboss.table import House as TableHouse
-from pitboss.table import TableReason, rules_of
+from pitboss.table import RulesChoice, TableReason, rules_of
 from pitboss.table import command as ask
 from pitboss.table.banking import bankers_needed
 from pitboss.table.people import AUTOMATIC_FLOOR
@@ -93,7 +92,7 @@ class Tables:
                 await self._bot(f"{place}-1", bot, seat)
                 self._edges.of_tables(standing_house(place))  # behind the first plan
 
-    async def _found(self, name: str, rules: TableHouse) -> None:
+    async def _found(self, name: str, rules: RulesChoice) -> None:
         """Set a table up, or bring it back when it was closed; one that is there stays as it is."""
         there = self._pit.table(name)
         if there is None or there.identity.rules is None:
@@ -145,7 +144,7 @@ class Tables:
             task.add_done_callback(self._coming.discard)
         return row
 
-    async def _ready_style(self, style: Style, rules: TableHouse) -> Style:
+    async def _ready_style(self, style: Style, rules: RulesChoice) -> Style:
         """Give the style that is asked for, if bots soon know the game in it; else one at random.
 
         Nobody plays alone where players bank: those bots must be there at once.
@@ -157,7 +156,7 @@ class Tables:
             return Style.RANDOM
         return style
 
-    async def _bots(self, name: str, rules: TableHouse, count: int, style: Style) -> None:
+    async def _bots(self, name: str, rules: RulesChoice, count: int, style: Style) -> None:
         """Seat bots at a table of one's own, from its last place on."""
         with suppress(GameError, WorkerError):
             for n in range(count):

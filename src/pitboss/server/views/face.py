@@ -15,7 +15,7 @@ from pitboss.server.wire import table as wire
 from pitboss.server.wire.words import HandPhase, ShownStanding
 from pitboss.table import Table
 from pitboss.table import command as ask
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 from pitboss.table.holding import is_held
 from pitboss.table.methods import waits_for_device
 from pitboss.table.state import Standing
@@ -126,5 +126,6 @@ def notice_of(table: Table, phase: HandPhase, paused: str = "", *, waits: bool =
 def _is_spread(table: Table) -> bool:
     """Tell whether the inspected cards lie open, before the first player's eyes."""
     return any(
-        deck.done(Step.SPREAD) and not deck.done(Step.TURN_DOWN) for deck in table.decks.at_table
+        deck.done(ChecklistStep.SPREAD) and not deck.done(ChecklistStep.TURN_DOWN)
+        for deck in table.decks.at_table
     )

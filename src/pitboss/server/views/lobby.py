@@ -12,8 +12,7 @@ from pitboss.server.tables.default_rules import NONE, standing_house
 from pitboss.server.views.offers import FIRST_ANTE
 from pitboss.server.views.table import phase_of
 from pitboss.server.wire.people import PaytableChoice, RuleSetCard, TableCard
-from pitboss.table import House as TableHouse
-from pitboss.table import Table, rules_of
+from pitboss.table import RulesChoice, Table, rules_of
 from pitboss.table.banking import bankers_needed
 from pitboss.table.seating import free_seats
 
@@ -23,7 +22,7 @@ SIDE = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
 
 def table_card(table: Table, row: TableRow | None, edge: str, *, floor_waits: bool) -> TableCard:
     """Show a table as everybody sees it in the lobby; `edge` is that of the Ante, in percent."""
-    rules = rules_of(table.identity.rules or TableHouse("", 0))
+    rules = rules_of(table.identity.rules or RulesChoice("", 0))
     meters = [
         (name, amount) for name, amount in table.progressive.meters.items() if amount is not None
     ]

@@ -16,7 +16,7 @@ from pitboss.journal.names import EVENT_NAMES
 from pitboss.pit.replica import Moment
 from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
-from pitboss.round.view import Role, Viewer
+from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import Cite, Rules, Target
 from pitboss.server.views.phrases import (
     ante_words,
@@ -52,7 +52,7 @@ PILES: Final = {
     Target.BOX: "in the Six Card box",
     Target.BURN: "burned",
 }
-EVERYBODY: Final = Viewpoint("public", Viewer(Role.PUBLIC))
+EVERYBODY: Final = Viewpoint("public", Viewer(ViewerRole.PUBLIC))
 
 
 def lines(happened: Moment, rules: Rules) -> Iterator[Line]:

@@ -11,9 +11,9 @@ from pitboss.rules.paytable import Paytable as PaytableRule
 from pitboss.server.views.felt import posted
 from pitboss.server.wire.felt import Paytable
 from pitboss.server.worker.edges import Figure
-from pitboss.table import House, house_of
+from pitboss.table import RulesChoice, choice_of
 
-EdgeOf = Callable[[House], Mapping[Wager, Figure]]
+EdgeOf = Callable[[RulesChoice], Mapping[Wager, Figure]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ def choices(rules: RuleSet) -> Iterator[Choice]:
 
 
 @cache
-def edge_houses(name: str) -> Mapping[tuple[Wager, str], House]:
+def edge_houses(name: str) -> Mapping[tuple[Wager, str], RulesChoice]:
     """Name the game whose edge is told beside each paytable; none where it cannot be set up."""
     rules = rule_set(name)
-    found: dict[tuple[Wager, str], House] = {}
+    found: dict[tuple[Wager, str], RulesChoice] = {}
     for choice in choices(rules):
         in_force, problems = try_in_force(rules, choice.options)
         if not problems:
-            found[choice.wager, choice.name] = house_of(in_force, choice.options)
+            found[choice.wager, choice.name] = choice_of(in_force, choice.options)
     return found
 
 

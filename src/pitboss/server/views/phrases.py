@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.cards import CATEGORY_SLUGS
-from pitboss.round.movement import Movement, Why
+from pitboss.round.movement import Movement, MovementReason
 from pitboss.round.state import Incident, Round
 from pitboss.rules import Outcome, Rules, Wager, money
 from pitboss.rules.words import (
@@ -72,9 +72,9 @@ def short_money(cents: int) -> str:
 
 
 def _reason(move: Movement, rules: Rules) -> str:
-    if move.why == Why.BELOW_FLOOR:
+    if move.why == MovementReason.BELOW_FLOOR:
         return _below(move, rules)
-    if move.why == Why.LINE:
+    if move.why == MovementReason.LINE:
         return _line(move, rules)
     least = hand_words(CATEGORY_SLUGS[rules.qualifies])
     return WHY[move.why].format(dealer=dealer_word(rules), least=least)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pitboss.round.movement import BANK, Movement, Settlement, Why
+from pitboss.round.movement import BANK, Movement, MovementReason, Settlement
 from pitboss.round.state import Round
 from pitboss.server.wire.table import Banked, Part
 
@@ -59,11 +59,13 @@ def banked(round_: Round) -> Banked | None:
 
 def ran_out(move: Movement) -> bool:
     """Tell whether the bank had too little left for a wager."""
-    return move.why == Why.UNCOVERED or (move.payer == BANK and 0 <= move.net < move.due)
+    return move.why == MovementReason.UNCOVERED or (move.payer == BANK and 0 <= move.net < move.due)
 
 
 def won_full(move: Movement) -> bool:
     """Tell whether a wager was not collected whole, for the bank had won as much as it may."""
-    if move.why == Why.UNCOVERED:
+    if move.why == MovementReason.UNCOVERED:
         return False
-    return move.why == Why.WIN_CAP or (move.collector == BANK and move.due < move.net <= 0)
+    return move.why == MovementReason.WIN_CAP or (
+        move.collector == BANK and move.due < move.net <= 0
+    )

@@ -10,7 +10,7 @@ from pitboss.cards import hand_name
 from pitboss.history.narration import who
 from pitboss.pit.replica import Moment
 from pitboss.round.movement import Movement, Settlement
-from pitboss.round.rack import Racked, settled_in_order
+from pitboss.round.rack import RackedHand, settled_in_order
 from pitboss.rules import NO_CITE, Cite, Outcome, Rules, Wager
 from pitboss.rules.words import WAGERS
 from pitboss.server.views.phrases import dealer_word, short_money, tip_words
@@ -54,8 +54,8 @@ def settled_lines(happened: Moment, settlement: Settlement, rules: Rules) -> Ite
         yield text, None, rules.set.cite("settlement.rack")
 
 
-def _group(act: Movement | Racked) -> tuple[int, str, bool]:
-    if isinstance(act, Racked):
+def _group(act: Movement | RackedHand) -> tuple[int, str, bool]:
+    if isinstance(act, RackedHand):
         return act.seat, "rack", False
     return act.seat, "" if act.wager in TOGETHER else act.wager.value, act.tip
 

@@ -15,12 +15,12 @@ import msgspec.structs
 from pitboss.cards import Card, best_five, card_text, hand_name, strength
 from pitboss.round import Round
 from pitboss.round.command import Play
-from pitboss.round.legal import Choice, decision_fault
+from pitboss.round.legal import LegalAction, decision_fault
 from pitboss.round.movement import Movement
 from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.showdown import qualifies
 from pitboss.round.state import Phase
-from pitboss.round.view import Role, RoundView, SpotView, Viewer
+from pitboss.round.view import RoundView, SpotView, Viewer, ViewerRole
 from pitboss.rules import Rules, Street, Wager
 from pitboss.server.views.phrases import incident_title, move_words, odds_words, remedy_words
 from pitboss.server.views.result import bank_gain, banked, own_net, parts
@@ -29,7 +29,7 @@ from pitboss.server.wire.words import HandPhase, SeatState
 from pitboss.table import Table
 from pitboss.table.view import SeatView, TableView
 
-PUBLIC = Viewer(Role.PUBLIC)
+PUBLIC = Viewer(ViewerRole.PUBLIC)
 FIVE = 5
 ON_FELT = tuple(Wager)
 NAMED_KEPT = 4_096  # hands whose name and best five are remembered: each is asked for many times
@@ -64,7 +64,7 @@ class Alike:
 def viewer_of(table: Table, name: str) -> Viewer:
     """Tell as what a person looks at a table: from their seat, or as anybody."""
     seat = table.seat_of(name) if name else None
-    return Viewer(Role.SEAT, seat.number) if seat is not None else PUBLIC
+    return Viewer(ViewerRole.SEAT, seat.number) if seat is not None else PUBLIC
 
 
 def hand(
@@ -131,7 +131,7 @@ def choices(table: Table, seen: TableView, rules: Rules) -> tuple[wire.Choice, .
     return tuple(wire.Choice(c.word, c.times, c.chips, _tip(c, table, rules)) for c in asked)
 
 
-def _tip(choice: Choice, table: Table, rules: Rules) -> int:
+def _tip(choice: LegalAction, table: Table, rules: Rules) -> int:
     """Tell how much may ride on a Play for the dealer; a tip on the Ante must lie there."""
     round_ = table.round
     spot = round_.spot(choice.seat) if round_ is not None else None

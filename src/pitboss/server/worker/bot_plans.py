@@ -15,14 +15,14 @@ from pitboss.odds import GameError
 from pitboss.pit import Bot, Style
 from pitboss.pit.bots.playing import STRATEGY
 from pitboss.server.worker.process import Worker, WorkerError
-from pitboss.table import House, rules_of
+from pitboss.table import RulesChoice, rules_of
 
 if TYPE_CHECKING:
     from pitboss.pit.bots.plan import BotPlan
     from pitboss.rules import Rules
 
 _LOG: Final = logging.getLogger(__name__)
-_Key = tuple[str, House]
+_Key = tuple[str, RulesChoice]
 
 
 class BotPlans:
@@ -35,23 +35,23 @@ class BotPlans:
         self._lessons: dict[_Key, asyncio.Task[None]] = {}
         self._rehearsal: asyncio.Task[None] | None = None
 
-    def ready(self, bot: Bot, house: House) -> bool:
+    def ready(self, bot: Bot, choice: RulesChoice) -> bool:
         """Tell whether a bot may be asked to play; one that may not begins to learn."""
-        if self.knows(bot.style, house):
+        if self.knows(bot.style, choice):
             return True
-        self._lesson(bot.style, house)
+        self._lesson(bot.style, choice)
         return False
 
-    def knows(self, style: Style, house: House) -> bool:
+    def knows(self, style: Style, choice: RulesChoice) -> bool:
         """Tell whether a style has its plan for a game, or needs none."""
         if self._worker is None or style not in STRATEGY:
             return True
-        return self._is_known is not None and self._is_known(STRATEGY[style], rules_of(house))
+        return self._is_known is not None and self._is_known(STRATEGY[style], rules_of(choice))
 
-    async def teach(self, style: Style, house: House) -> None:
+    async def teach(self, style: Style, choice: RulesChoice) -> None:
         """Wait until a style knows a game; raises `GameError` for one that cannot be counted."""
-        if not self.knows(style, house):
-            await asyncio.shield(self._lesson(style, house))
+        if not self.knows(style, choice):
+            await asyncio.shield(self._lesson(style, choice))
 
     async def close(self) -> None:
         """Wait for no lesson."""
@@ -60,8 +60,8 @@ class BotPlans:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _lesson(self, style: Style, house: House) -> asyncio.Task[None]:
-        key = (STRATEGY[style], house)
+    def _lesson(self, style: Style, choice: RulesChoice) -> asyncio.Task[None]:
+        key = (STRATEGY[style], choice)
         if key not in self._lessons:
             task = asyncio.ensure_future(self._learn(*key))
             self._lessons[key] = task
@@ -78,51 +78,51 @@ class BotPlans:
         if self.told is not None:
             self.told()
 
-    async def _learn(self, strategy: str, house: House) -> None:
+    async def _learn(self, strategy: str, choice: RulesChoice) -> None:
         if self._worker is None:
             return
-        if not await asyncio.to_thread(self._is_there, strategy, house):
-            future: Future[BotPlan] = self._worker.submit(make_plan, strategy, house)
+        if not await asyncio.to_thread(self._is_there, strategy, choice):
+            future: Future[BotPlan] = self._worker.submit(make_plan, strategy, choice)
             plan = await asyncio.wrap_future(future)
-            await asyncio.to_thread(take_plan, strategy, house, plan)
+            await asyncio.to_thread(take_plan, strategy, choice, plan)
         if self._rehearsal is None:
-            self._rehearsal = asyncio.ensure_future(self._rehearse(self._worker, house))
+            self._rehearsal = asyncio.ensure_future(self._rehearse(self._worker, choice))
 
-    async def _rehearse(self, worker: Worker, house: House) -> None:
+    async def _rehearse(self, worker: Worker, choice: RulesChoice) -> None:
         """See to it that a hand which no plan knows is counted without compiling first."""
         try:
-            await asyncio.wrap_future(worker.submit(rehearse, house))
-            await asyncio.to_thread(rehearse, house)
+            await asyncio.wrap_future(worker.submit(rehearse, choice))
+            await asyncio.to_thread(rehearse, choice)
         except (WorkerError, GameError) as error:
             _LOG.warning("no rehearsal: %s", error)
 
-    def _is_there(self, strategy: str, house: House) -> bool:
+    def _is_there(self, strategy: str, choice: RulesChoice) -> bool:
         from pitboss.pit.bots.plan import is_known  # compiled code, and this is a thread
 
         self._is_known = is_known
-        return is_known(strategy, rules_of(house))
+        return is_known(strategy, rules_of(choice))
 
 
-def make_plan(strategy: str, house: House) -> BotPlan:
+def make_plan(strategy: str, choice: RulesChoice) -> BotPlan:
     """Work out a plan; in the process of the sums."""
     from pitboss.pit.bots.plan import plan_for
 
-    return plan_for(strategy, rules_of(house))
+    return plan_for(strategy, rules_of(choice))
 
 
-def take_plan(strategy: str, house: House, plan: BotPlan) -> None:
+def take_plan(strategy: str, choice: RulesChoice, plan: BotPlan) -> None:
     """Keep a plan that was worked out; in the server's process."""
     from pitboss.pit.bots.plan import take_over
 
-    take_over(strategy, rules_of(house), plan)
+    take_over(strategy, rules_of(choice), plan)
 
 
-def rehearse(house: House) -> None:
+def rehearse(choice: RulesChoice) -> None:
     """Count one hand, so that the code for it is compiled, or loaded once it has been."""
     from pitboss.cards import parse_cards
     from pitboss.odds import decision, game_of
 
-    game = game_of(rules_of(house))
+    game = game_of(rules_of(choice))
     hole, dead = tuple(parse_cards("As Kd")), tuple(parse_cards("3h"))
     for board in ("", "2c 7d 9s", "2c 7d 9s Th Jh"):
         decision(game, hole, tuple(parse_cards(board)), dead, direct=True)

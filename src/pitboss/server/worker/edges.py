@@ -17,7 +17,7 @@ from pitboss.rules import Chips, Wager
 from pitboss.rules.words import WAGERS
 from pitboss.server.wire.table import Edge
 from pitboss.server.worker.process import Worker
-from pitboss.table import House, rules_of
+from pitboss.table import RulesChoice, rules_of
 
 FIGURES_KEPT: Final = 4_000  # different stakes, meters and rules; then the oldest is forgotten
 WAITING_MAX: Final = 200  # sums asked for and not begun; more are asked for again later
@@ -63,16 +63,16 @@ class Edges:
         self._asked: set[Hashable] = set()
         self._lock = Lock()
 
-    def of_tables(self, house: House) -> Mapping[Wager, Figure]:
+    def of_tables(self, choice: RulesChoice) -> Mapping[Wager, Figure]:
         """Give the edge of each paytable of a table; nothing while it is not known."""
-        found = self._get(("tables", house), self._tell, figures, house)
+        found = self._get(("tables", choice), self._tell, figures, choice)
         return found if isinstance(found, dict) else {}
 
-    def of_seat(self, house: House, bets: Bets, tell: Callable[[], None]) -> Edge | None:
+    def of_seat(self, choice: RulesChoice, bets: Bets, tell: Callable[[], None]) -> Edge | None:
         """Give the edge of what a seat bets; `tell` is called when it is known."""
         if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
             return None
-        found = self._get(("seat", house, bets), tell, seat_edge, house, bets)
+        found = self._get(("seat", choice, bets), tell, seat_edge, choice, bets)
         return found if isinstance(found, Edge) else None
 
     def _get(
@@ -119,16 +119,16 @@ def percent(edge: Fraction) -> str:
     return f"{sign}{abs(thousandths) // 1000}.{abs(thousandths) % 1000:03d}"
 
 
-def figures(house: House) -> dict[Wager, Figure]:
+def figures(choice: RulesChoice) -> dict[Wager, Figure]:
     """Work out the edge of each paytable that stays the same from round to round."""
     from pitboss.odds import side_bet  # compiled code: loaded where it is needed
 
-    rules = rules_of(house)
-    base = _loss(house, Bets(ante=1))
+    rules = rules_of(choice)
+    base = _loss(choice, Bets(ante=1))
     found: dict[Wager, Figure] = {}
     if base is not None:
         found[Wager.BLIND] = Figure(base, "of the Ante, perfect play")
-        both = _loss(house, Bets(ante=1, trips=1))
+        both = _loss(choice, Bets(ante=1, trips=1))
         if both is not None and Wager.TRIPS in rules.tables:
             found[Wager.TRIPS] = Figure(both - base, "of the Trips wager")
     if Wager.SIX_CARD in rules.tables:
@@ -138,15 +138,15 @@ def figures(house: House) -> dict[Wager, Figure]:
         resets = {name: plan.reset for name, plan in rules.meters.items()}
         if all(resets.values()):
             meters = tuple((name, int(reset or 0)) for name, reset in resets.items())
-            edge = _progressive(house, Bets(progressive=1, meters=meters))
+            edge = _progressive(choice, Bets(progressive=1, meters=meters))
             if edge is not None:
                 found[Wager.PROGRESSIVE] = Figure(edge, "of the wager, meter as reset")
     return found
 
 
-def seat_edge(house: House, bets: Bets) -> Edge | None:
+def seat_edge(choice: RulesChoice, bets: Bets) -> Edge | None:
     """Work out the expected loss of a seat's bets, over the Ante and the side wagers."""
-    loss = _loss(house, bets)
+    loss = _loss(choice, bets)
     staked = bets.ante + bets.trips + bets.six_card
     parts = [
         WAGERS[wager]
@@ -160,7 +160,7 @@ def seat_edge(house: House, bets: Bets) -> Edge | None:
     if loss is None:
         return None
     if bets.progressive:
-        edge = _progressive(house, bets)
+        edge = _progressive(choice, bets)
         if edge is not None:  # without a known meter it is left out
             loss += edge * bets.progressive
             staked += bets.progressive
@@ -176,20 +176,20 @@ def seat_edge(house: House, bets: Bets) -> Edge | None:
     )
 
 
-def _loss(house: House, bets: Bets) -> Fraction | None:
+def _loss(choice: RulesChoice, bets: Bets) -> Fraction | None:
     """Give what the house may expect, in cents; None where it is not known."""
     from pitboss.history.figures.action import SeatStakes
     from pitboss.history.figures.theoretical_win import OPTIMAL, theoretical_win  # compiled code
 
-    value = theoretical_win(house, OPTIMAL, SeatStakes(bets.ante, bets.trips, bets.six_card))
+    value = theoretical_win(choice, OPTIMAL, SeatStakes(bets.ante, bets.trips, bets.six_card))
     return None if value is None else value[0]
 
 
-def _progressive(house: House, bets: Bets) -> Fraction | None:
+def _progressive(choice: RulesChoice, bets: Bets) -> Fraction | None:
     from pitboss.odds import progressive  # compiled code
     from pitboss.odds.sidebets.side_bet import StakeError
 
-    rules = rules_of(house)
+    rules = rules_of(choice)
     meters = {name: Fraction(cents) for name, cents in bets.meters}
     stake = None if bets.progressive == 1 else Chips(bets.progressive)
     try:

@@ -16,7 +16,7 @@ RULES_KEPT_MAX: Final = 256  # worked-out rules held in memory: far more than a 
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RulesChoice:
     """A rule set, its edition, and the operator's options as one line of JSON with sorted keys."""
 
     rules: str
@@ -24,12 +24,12 @@ class House:
     options: str = "{}"
 
 
-def house_of(rules: Rules, options: Mapping[str, Any]) -> House:  # Any: as written by an operator
+def choice_of(rules: Rules, options: Mapping[str, Any]) -> RulesChoice:  # Any: as written
     """Name the rules that these options give, so that a journal can name them."""
     text = json.dumps(
         options, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_number
     )
-    return House(rules.set.name, rules.set.edition, text)
+    return RulesChoice(rules.set.name, rules.set.edition, text)
 
 
 def _number(value: object) -> object:
@@ -40,13 +40,15 @@ def _number(value: object) -> object:
 
 
 @lru_cache(maxsize=RULES_KEPT_MAX)
-def rules_of(house: House) -> Rules:
+def rules_of(choice: RulesChoice) -> Rules:
     """Work the options into the edition of the rule set that the table was opened under."""
     try:
-        chosen = rule_set(house.rules, house.edition)
+        chosen = rule_set(choice.rules, choice.edition)
     except UnknownEditionError as unknown:
-        raise Broken(f"{house.rules} edition {house.edition} is not installed: {unknown}") from None
-    options = json.loads(house.options, parse_float=Decimal)
+        raise Broken(
+            f"{choice.rules} edition {choice.edition} is not installed: {unknown}"
+        ) from None
+    options = json.loads(choice.options, parse_float=Decimal)
     if not isinstance(options, dict):
         raise ValueError("options are written as one JSON object")
     return in_force(chosen, options)

@@ -12,26 +12,25 @@ from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.round.state import Step
 from pitboss.rules import Chips
-from pitboss.table import House, Order, Person, Role, Table, TableReason, decide
+from pitboss.table import Order, Person, Role, RulesChoice, Table, TableReason, decide
 from pitboss.table import command as ask
-from pitboss.table.deck import Deck
-from pitboss.table.deck import Step as DeckStep
+from pitboss.table.deck import ChecklistStep, Deck
 from tests.round.felt import bets
 from tests.table.nights import FLOOR, Night
 
 P, D, F = Role.PLAYER, Role.DEALER, Role.FLOOR
-HOUSE = House("maryland", 1)
+HOUSE = RulesChoice("maryland", 1)
 # One of each command, and who may ask it. Every line was written from the rules, not from the code.
 WHO: list[tuple[ask.Command, str]] = [
     (ask.SetUp("two", HOUSE), "F"),
     (ask.ChangeRules(HOUSE), "F"),
     (ask.BringDecks((Deck("red"),)), "DF"),
-    (ask.DoStep("red", DeckStep.INSPECT), "D"),
-    (ask.DoStep("red", DeckStep.VERIFY), "F"),
-    (ask.DoStep("red", DeckStep.SPREAD), "D"),
-    (ask.DoStep("red", DeckStep.TURN_DOWN), "D"),
-    (ask.DoStep("red", DeckStep.WASH), "D"),
-    (ask.DoStep("red", DeckStep.STACK), "D"),
+    (ask.DoStep("red", ChecklistStep.INSPECT), "D"),
+    (ask.DoStep("red", ChecklistStep.VERIFY), "F"),
+    (ask.DoStep("red", ChecklistStep.SPREAD), "D"),
+    (ask.DoStep("red", ChecklistStep.TURN_DOWN), "D"),
+    (ask.DoStep("red", ChecklistStep.WASH), "D"),
+    (ask.DoStep("red", ChecklistStep.STACK), "D"),
     (ask.OpenTable(), "F"),
     (ask.CloseTable(), "F"),
     (ask.PauseTable("why"), "F"),
@@ -42,7 +41,7 @@ WHO: list[tuple[ask.Command, str]] = [
     (ask.Sit(2, "Zoe"), "P"),
     (ask.NamePurse(1, "p-1"), "F"),
     (ask.Leave(1), "PF"),
-    (ask.Stay(1), "P"),
+    (ask.KeepSeat(1), "P"),
     (ask.BuyIn(1, Chips(100)), "P"),
     (ask.CashOut(1, Chips(100)), "P"),
     (ask.TapIn("Cy"), "D"),
@@ -54,7 +53,7 @@ WHO: list[tuple[ask.Command, str]] = [
     (ask.ChangeDealing("hand"), "F"),
     (ask.OpenRound(), "D"),
     (ask.AddSeed(1, b"x"), "P"),
-    (ask.Shuffle(), "D"),
+    (ask.ShuffleDeck(), "D"),
     (ask.DeclineBank(1), "PD"),
     (ask.ReturnBank(1), "P"),
     (ask.CancelRound(), "D"),

@@ -9,7 +9,7 @@ from pitboss.round import command as round_ask
 from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
 from pitboss.table import command as ask
-from pitboss.table.deck import Step
+from pitboss.table.deck import ChecklistStep
 from pitboss.table.people import Role
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Table
@@ -29,7 +29,7 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
         case (
             round_ask.PlaceBets()
             | ask.Sit()
-            | ask.Stay()
+            | ask.KeepSeat()
             | ask.BuyIn()
             | ask.CashOut()
             | ask.AddSeed()
@@ -66,7 +66,7 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
             | ask.TapIn()
             | ask.CountDeck()
             | ask.OpenRound()
-            | ask.Shuffle()
+            | ask.ShuffleDeck()
             | ask.CancelRound()
             | ask.TimeOut()
             | ask.KeyWinner()
@@ -85,7 +85,7 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
         case ask.DeclineBank():
             return _PLAYER | _DEALER
         case ask.DoStep(step=step):
-            return _FLOOR if step == Step.VERIFY else _DEALER
+            return _FLOOR if step == ChecklistStep.VERIFY else _DEALER
         case round_ask.CutDeck(recut=recut):
             return _FLOOR if recut else _DEALER
         case round_ask.Declare(kind=kind):
@@ -109,7 +109,7 @@ def is_reason(text: str) -> bool:
     return bool(text.strip()) and text.isprintable()
 
 
-def gate_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
+def permission_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
     """Say why this person may not ask this: wrong role, somebody else's seat, no name."""
     command, by = order.command, order.by
     if not is_name(by.name):
