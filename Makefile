@@ -2,8 +2,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Byte code is made when a module is first used: much of what is installed never is. It is kept then, whatever the
-# surroundings say: else every server and worker that a test starts would compile all of it anew.
+# Modules are compiled when they are first imported: most of what is installed never is. The byte code is kept, also
+# where the environment says otherwise: else every server and worker that a test starts compiles all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 WORKERS ?= 3

@@ -42,7 +42,7 @@ class Break:
 
 
 def breaks(place: str, most: int, only: frozenset[str] = frozenset()) -> Iterator[Break]:
-    """List what is broken for each enforced clause of a place, at most so many things a clause."""
+    """List what is broken for each enforced clause of a place, at most `most` things a clause."""
     rows = traces(place)
     by_clause = _cells(place, rows)
     for id_, row in rows.items():
@@ -85,7 +85,7 @@ def _cited(data: Any, path: Path_) -> Iterator[tuple[str, Path_]]:  # Any: what 
 
 
 def _loads(cell: Mutant) -> bool:
-    """Tell whether the loader takes the changed file: what it rejects, no test has to notice."""
+    """Return whether the loader accepts the changed file; if it rejects it, no test has to."""
     try:
         rule_set_from(cell.data())
     except (RuleSetError, KeyError, ValueError, TypeError):
@@ -94,7 +94,7 @@ def _loads(cell: Mutant) -> bool:
 
 
 def _spread(cells: list[Mutant], most: int) -> list[Mutant]:
-    """Take at most so many that the loader takes, from all over the clause."""
+    """Return at most `most` cells that the loader accepts, spread over the clause; 0: all."""
     step = max(1, len(cells) // most) if most else 1
     order = [cell for first in range(step) for cell in cells[first::step]]
     fit = (cell for cell in order if _loads(cell))
@@ -102,7 +102,7 @@ def _spread(cells: list[Mutant], most: int) -> list[Mutant]:
 
 
 def break_code(name: str) -> None:
-    """Let a function do nothing, wherever it was imported to; in a child process only.
+    """Replace the body of a function by nothing, wherever it is imported; for a child process.
 
     Of a class all methods of its own are broken.
     """

@@ -15,7 +15,7 @@ APT = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chr
 
 
 def find() -> str | None:
-    """Give the path of a Chromium that is here: named by CHROMIUM, on the PATH, or Playwright's."""
+    """Return the path of an installed Chromium: in CHROMIUM, on the PATH, or Playwright's."""
     return next(iter(_found()), None)
 
 

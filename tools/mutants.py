@@ -76,7 +76,7 @@ class Mutant:
         return f"{self.place} {self.where}: {str(self.before)[:60]} -> {str(self.after)[:60]}"
 
     def data(self) -> dict[str, Any]:
-        """Give the file's data with the one change."""
+        """Return the file's data with the one change."""
         data = copy.deepcopy(data_of(self.place))
         spot: Any = data
         for step in self.path[:-1]:
@@ -116,7 +116,7 @@ def _leaves(data: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
 
 
 def _changes(path: Path_, value: Any) -> list[Any]:
-    """Say what a value could wrongly be."""
+    """List what a value could wrongly be."""
     key = path[-1]
     if path[0] == "options" and key == "default" and isinstance(value, str):
         return _other_choices(str(path[1]), value)
@@ -144,7 +144,7 @@ def _other_words(value: Any) -> list[Any]:
 
 
 def _other_choices(key: str, value: str) -> list[Any]:
-    """Give the other words of an option; amounts and ranges as words are changed as such."""
+    """List the other words of an option; amounts and ranges as words are changed as such."""
     kind = option_kinds()[key]
     if kind.type == "choice":
         return [word for word in kind.allowed if word != value]

@@ -55,11 +55,11 @@ class ClauseTrial:
         return True
 
     def clauses(self) -> set[str]:
-        """Name the clauses that were tried."""
+        """List the clauses that were tried."""
         return {one.clause for one in self.found} - {one.clause for one in self.untried}
 
     def missed(self) -> dict[str, list[str]]:
-        """Tell which clauses no cited test stands behind, and what was broken unnoticed.
+        """Return the clauses whose breaks no cited test noticed, and what was broken.
 
         Every changed cell of a clause must be noticed. Where its code was broken, one of the
         functions is enough: the others that the trace names may serve other clauses of the area.
@@ -115,7 +115,7 @@ def _noticed_by(one: Break, items: Sequence[pytest.Item], session: pytest.Sessio
 
 
 def _cited(one: Break, items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
-    """Give the tests that the trace cites for the clause, its golden rounds among them."""
+    """List the tests that the trace cites for the clause, its golden rounds among them."""
     from tools.mutate import items_of  # that module runs this one
 
     stems = {Path(path).stem for path in one.golden}

@@ -64,7 +64,7 @@ class Camera:
 
 
 def expose(page: Page) -> None:
-    """Say what happened: a card of the dealer was seen."""
+    """Declare that a card of the dealer was seen."""
     page.get_by_label("What happened").select_option("dealer-card-exposed")
 
 

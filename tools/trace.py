@@ -40,7 +40,7 @@ class Trace:
 
     @property
     def treatment(self) -> str:
-        """Say how the clause is treated, in words."""
+        """Return how the clause is treated, in words."""
         words = ", ".join(WORDS[kind] for kind in self.kinds or self.clause.kinds)
         return (
             f"{words}; due {'in table' if self.due == 'table' else 'on screen'}"
@@ -50,7 +50,7 @@ class Trace:
 
     @property
     def is_fulfilled(self) -> bool:
-        """Tell whether code and a test stand behind the clause."""
+        """Return whether code and a test stand behind the clause."""
         return bool(self.code) and bool(self.tests or self.golden)
 
 
@@ -146,7 +146,7 @@ def area_of(key: str) -> dict[str, Any] | None:
 
 
 def faults() -> Iterator[str]:
-    """Say what is wrong: clauses without code or test, and things cited that do not exist."""
+    """List clauses without code or test, and cited things that do not exist."""
     for place in SET_NAMES:
         rows = traces(place)
         for id_, key in citations(place):
@@ -173,7 +173,7 @@ def faults() -> Iterator[str]:
 
 @cache
 def exists(name: str) -> bool:
-    """Tell whether a dotted name leads to a module's function or class."""
+    """Return whether a dotted name leads to a module's function or class."""
     module, _, attribute = name.rpartition(".")
     try:
         return hasattr(importlib.import_module(module), attribute)

@@ -128,7 +128,7 @@ def interface(struct: type[msgspec.Struct]) -> str:
 
 
 def typescript(kind: look.Type) -> str:
-    """Say a type in TypeScript."""
+    """Return a type as TypeScript."""
     match kind:
         case look.StructType(cls=cls):
             return cls.__name__
