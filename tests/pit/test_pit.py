@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,17 +35,10 @@ from pitboss.table import rules_of
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace
 from tests.pit.hands import FLOOR, START, HandClock, SeededChance, house, player
+from tests.waiting import WAIT_S_MAX, wait_until_async
 
 PATIENT = Pace(betting=None, bank=None, step=0, result=0, between=0, clock=True)
 BETS = {Wager.ANTE: Chips(1_000), Wager.BLIND: Chips(1_000)}
-SOON_S = 20.0  # a bound for what takes milliseconds, on however busy a machine
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(SOON_S):
-        while not true():  # noqa: ASYNC110  # the pit has no event for whatever a test waits for
-            await asyncio.sleep(0.005)
 
 
 def pit_on(journal: Journal, clock: Clock | None = None, pace: Pace = PATIENT) -> Pit:
@@ -94,7 +87,7 @@ def test_a_seat_that_does_not_decide_in_time_checks_and_at_the_river_folds() -> 
         journal, clock = open_journal("memory:"), HandClock()
         async with pit_on(journal, clock) as pit:
             await seated(pit, players=1)
-            await until(lambda: phase(pit) == Phase.BETTING)
+            await wait_until_async(lambda: phase(pit) == Phase.BETTING)
             await pit.ask("T1", "b1", round_ask.PlaceBets(1, BETS), player(1))
             while phase(pit) != Phase.SETTLED:
                 clock.at += 1_000
@@ -103,7 +96,7 @@ def test_a_seat_that_does_not_decide_in_time_checks_and_at_the_river_folds() -> 
             return [entry.name for entry in journal.read("table/T1") if "timed" in entry.name]
 
     async def bounded() -> list[str]:
-        async with asyncio.timeout(SOON_S):
+        async with asyncio.timeout(WAIT_S_MAX):
             return await play()
 
     assert asyncio.run(bounded()) == ["timed-out/1"] * 3
@@ -112,12 +105,12 @@ def test_a_seat_that_does_not_decide_in_time_checks_and_at_the_river_folds() -> 
 def test_players_who_have_asked_to_leave_are_waited_for_once() -> None:
     async def play() -> int:
         journal, clock = open_journal("memory:"), HandClock()
-        async with asyncio.timeout(SOON_S), pit_on(journal, clock) as pit:
+        async with asyncio.timeout(WAIT_S_MAX), pit_on(journal, clock) as pit:
             await seated(pit)
-            await until(lambda: phase(pit) == Phase.BETTING)
+            await wait_until_async(lambda: phase(pit) == Phase.BETTING)
             for n in (1, 2):
                 await pit.ask("T1", f"b{n}", round_ask.PlaceBets(n, BETS), player(n))
-            await until(lambda: phase(pit) == Phase.DECIDING)
+            await wait_until_async(lambda: phase(pit) == Phase.DECIDING)
             for n in (1, 2):
                 assert (await pit.ask("T1", f"l{n}", ask.Leave(n), player(n))).ok
             begun = clock.at
@@ -176,7 +169,7 @@ def test_a_store_that_is_down_for_a_while_costs_nothing() -> None:
         journal = Sick("table/T1", Unavailable("down"))
         async with pit_on(journal) as pit:
             await seated(pit)
-            await until(lambda: phase(pit) == Phase.BETTING)
+            await wait_until_async(lambda: phase(pit) == Phase.BETTING)
             journal.sick = True
             answer = await pit.ask("T1", "b", round_ask.PlaceBets(1, BETS), player(1))
             assert answer.refusal is not None
@@ -232,7 +225,7 @@ def test_a_table_to_which_something_unreadable_is_written_stops() -> None:
             await seated(pit, "T2")
             turn = Turn("foreign", b"{}", 0, (Draft("unheard-of/1", b"{}"),))
             journal.append(Write("table/T1", journal.head("table/T1").number, turn))
-            await until(lambda: "T1" in pit.stopped())
+            await wait_until_async(lambda: "T1" in pit.stopped())
 
             assert "unheard-of/1" in pit.stopped()["T1"]
             assert (await pit.ask("T2", "x", ask.BuyIn(1, Chips(5)), player(1))).ok
@@ -295,9 +288,9 @@ def test_nothing_is_told_before_it_is_durable() -> None:
 async def _played_to_the_flop(journal: Journal, clock: Clock) -> None:
     async with pit_on(journal, clock) as pit:
         await seated(pit, players=1)
-        await until(lambda: phase(pit) == Phase.BETTING)
+        await wait_until_async(lambda: phase(pit) == Phase.BETTING)
         await pit.ask("T1", "b1", round_ask.PlaceBets(1, BETS), player(1))
-        await until(lambda: phase(pit) == Phase.DECIDING)
+        await wait_until_async(lambda: phase(pit) == Phase.DECIDING)
 
 
 @dataclass(slots=True)
@@ -317,7 +310,7 @@ class Machine:
 async def _times_out(pit: Pit, clock: Machine) -> None:
     """Let time pass until the seat that is asked has had its time."""
     number = pit.tables["T1"].handler.replica.number
-    async with asyncio.timeout(SOON_S):
+    async with asyncio.timeout(WAIT_S_MAX):
         while pit.tables["T1"].handler.replica.number == number:
             clock.passed += 1_000
             assert clock.passed < 10 * 60_000, "the table waits for the clock"
@@ -366,7 +359,7 @@ def test_an_interrupted_round_goes_on_with_the_same_cards_and_fresh_time() -> No
             assert after is not None
             assert after.round == before.round, "the player has their full time again"
             assert (await pit.ask("T1", "p", round_ask.Play(1, 4), player(1))).ok
-            await until(lambda: phase(pit) in (None, Phase.SETTLED, Phase.BETTING))
+            await wait_until_async(lambda: phase(pit) in (None, Phase.SETTLED, Phase.BETTING))
             assert pit.stopped() == {}
 
     asyncio.run(play())
@@ -381,7 +374,8 @@ def test_a_round_interrupted_for_too_long_is_voided_with_full_refund() -> None:
         async with pit_on(journal, clock) as pit:
             table = pit.table("T1")
             assert table is not None
-            await until(lambda: phase(pit) == Phase.BETTING and pit.table("T1") is not table)
+            await wait_until_async(lambda: pit.table("T1") is not table)
+            await wait_until_async(lambda: phase(pit) == Phase.BETTING)
             back = pit.table("T1")
             assert back is not None
             assert back.seats[1].chips == 500_000
@@ -405,6 +399,23 @@ def test_a_pit_closes_and_opens_again_where_it_was(tmp_path: Path) -> None:
                 await open_tables(pit, [rule_set("maryland")], 2, 2, Style.RANDOM)
                 played = await play_rounds(pit, names, 2)
                 assert all(count >= 2 for count in played.values())
+
+    asyncio.run(play())
+
+
+def test_a_pit_whose_tables_rest_begins_no_round_before_one_is_woken() -> None:
+    async def play() -> None:
+        journal = open_journal("memory:")
+        async with pit_on(journal) as pit:
+            assert (await pit.found("T1", house(), FLOOR)).ok
+            sit = ask.Sit(1, "p1")
+        async with Pit(journal, pace=AT_ONCE, threads=0, thinking=0, resting=True) as pit:
+            assert (await pit.ask("T1", "sit", sit, player(1))).ok
+            await asyncio.sleep(0.05)
+            assert phase(pit) is None
+
+            pit.tables["T1"].rest(resting=False)
+            await wait_until_async(lambda: phase(pit) is not None)
 
     asyncio.run(play())
 
@@ -493,10 +504,10 @@ def test_tables_whose_store_is_away_at_the_start_run_when_it_is_back() -> None:
 
         async with pit_on(journal) as pit:
             assert set(pit.stopped()) == {"T1", "T2"}
-            await until(lambda: journal.tried > 5)
+            await wait_until_async(lambda: journal.tried > 5)
             assert "planted" in pit.stopped()["T1"]
             journal.away = False
-            await until(lambda: pit.stopped() == {})
+            await wait_until_async(lambda: pit.stopped() == {})
 
             assert set(pit.tables) == {"T1", "T2"}
             assert (await pit.ask("T1", "buy", ask.BuyIn(1, Chips(100)), player(1))).ok
@@ -511,7 +522,7 @@ def test_a_pit_closes_while_the_store_of_its_tables_is_away() -> None:
             await seated(pit, "T1")
         journal.away = True
         async with pit_on(journal):
-            await until(lambda: journal.tried > 2)
+            await wait_until_async(lambda: journal.tried > 2)
         tried = journal.tried
         await asyncio.sleep(3 * runner_file.RETRY_FIRST_S)
         assert journal.tried == tried

@@ -35,7 +35,8 @@ THREADS: Final = 8  # that wait for the store; a table waits for its own appends
 class Pit:
     """Runs tables. Use as an async context: on entering, every table of the journal is rebuilt.
 
-    All but those that are `over`, by their name and the number of their last event.
+    All but those that are `over`, by their name and the number of their last event. With `resting`
+    no table begins a round before it is woken.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Pit:
         thinking: int = THINKING_MS,
         ready: BotReady = always,
         over: Callable[[str, int], bool] | None = None,
+        resting: bool = False,
     ) -> None:
         self._journal = journal
         self._clock = clock or SystemClock()
@@ -63,6 +65,7 @@ class Pit:
         self._thinking = thinking
         self._ready = ready
         self._over = over or (lambda _name, _number: False)
+        self._resting = resting
         self._table_tasks: dict[str, TableTask] = {}
         self.cashier = Cashier(journal, self._replica)
         self._broken: dict[str, str] = {}
@@ -254,6 +257,7 @@ class Pit:
         table_task = TableTask(
             handler, self._chance, pace, self._threads, self._thinking, self._ready
         )
+        table_task.resting = self._resting
         self._table_tasks[name] = table_task
         if self.on_table is not None:
             self.on_table(table_task)

@@ -150,6 +150,7 @@ async def _make_pit(
         thinking=THINKING_MS if config.thinking_ms is None else config.thinking_ms,
         ready=bot_plans.ready,
         over=lambda table, number: over.get(table) == number,
+        resting=True,  # until somebody looks on
     )
 
     def learnt() -> None:
