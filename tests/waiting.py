@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 WAIT_S_MAX: Final = 300.0  # far beyond what a busy machine needs
-_PAUSE_S: Final = 0.02
+_PAUSE_S: Final = 0.005
 
 
 def wait_until(holds: Callable[[], object], what: str = "so") -> None:

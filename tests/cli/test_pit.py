@@ -19,6 +19,7 @@ from pitboss.cli.pit import run as run_pit
 from pitboss.journal import CannotOpen, open_journal
 from pitboss.pit.replica import load
 from pitboss.rules import SET_NAMES
+from tests.waiting import WAIT_S_MAX
 
 EXAMPLES = Path(__file__).parents[2] / "examples/submissions"
 
@@ -62,7 +63,7 @@ def test_a_pit_that_is_asked_to_end_says_so_and_leaves_a_sound_journal(
             assert child.poll() is None
         child.send_signal(wish)
         try:
-            out, err = child.communicate(timeout=120)
+            out, err = child.communicate(timeout=WAIT_S_MAX)
         finally:
             child.kill()  # else a child that does not end would hold this test for ever
 
@@ -139,7 +140,7 @@ cli.main()
 def test_a_wish_to_end_that_python_lost_is_heard_before_the_tables_open(tmp_path: Path) -> None:
     words = [sys.executable, "-c", LOST, "pit", str(tmp_path / "pit.db"), "--rounds", "1000000"]
 
-    ended = subprocess.run(words, capture_output=True, timeout=120, check=False)
+    ended = subprocess.run(words, capture_output=True, timeout=WAIT_S_MAX, check=False)
 
     assert (ended.returncode, ended.stdout) == (130, b"lost\n")
     assert ended.stderr == b"pitboss: interrupted\n"

@@ -17,8 +17,8 @@ from pitboss.journal import Head
 from tests.faults.kills import Campaign, Tally
 from tests.faults.worker import Trigger, work
 from tests.postgres import PostgresServer
+from tests.waiting import WAIT_S_MAX
 
-GOES_ON_S: Final = 120.0  # a worker whose server is back and who has no answer by then hangs
 ANSWERS: Final = 20  # that it must get after each crash: more than were under way
 
 
@@ -36,7 +36,7 @@ class CrashingServer(PostgresServer):
         family = [main, *_children(main)]
         for pid in family:
             os.kill(pid, signal.SIGKILL)
-        self._process.wait(60)
+        self._process.wait(WAIT_S_MAX)
         self._process = None
         while any(_runs(pid) for pid in family[1:]):  # they hold the shared memory till then
             time.sleep(0.01)
@@ -102,7 +102,7 @@ def wait_for_answers(diary: Path, more: int, worker: int) -> float:
         ended = os.waitid(os.P_PID, worker, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         assert ended is None, f"the worker died by itself: {ended}, {_last_words(diary)}"
         short = f"{wanted - found} of {more} answers did not come"
-        assert waited < GOES_ON_S, f"{short} in {GOES_ON_S:.0f} s: {_last_words(diary)}"
+        assert waited < WAIT_S_MAX, f"{short} in {WAIT_S_MAX:.0f} s: {_last_words(diary)}"
         time.sleep(0.01)
     return time.monotonic() - started
 

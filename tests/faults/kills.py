@@ -28,10 +28,10 @@ from tests.faults.acks import Acks, Sent
 from tests.faults.floor import ALL, Plan
 from tests.faults.witness import Witness
 from tests.faults.worker import KILL_POINTS, Trigger, found, read_diary, work
+from tests.waiting import WAIT_S_MAX
 
 T = TypeVar("T")
 OUTSIDE: Final = "outside"  # killed at any moment, not at a point of its own
-LONGEST_S: Final = 60.0  # a worker that does not come to its point by then hangs
 BATCHES_A_ROUND: Final = 10  # commits that a round takes, about: a group commit has several appends
 READS_MAX: Final = 5  # tries to read a store, each of some seconds
 SAY_EVERY: Final = 50  # kills
@@ -162,7 +162,7 @@ class Campaign:
         return killer
 
     def _wait_for(self, worker: int) -> int:
-        deadline = time.monotonic() + LONGEST_S
+        deadline = time.monotonic() + WAIT_S_MAX
         while time.monotonic() < deadline:
             ended, status = os.waitpid(worker, os.WNOHANG)
             if ended:
@@ -170,7 +170,7 @@ class Campaign:
             time.sleep(0.001)
         os.kill(worker, signal.SIGKILL)
         os.waitpid(worker, 0)
-        raise AssertionError(f"a worker did not come to its end in {LONGEST_S:.0f} s")
+        raise AssertionError(f"a worker did not come to its end in {WAIT_S_MAX:.0f} s")
 
     def _enter(self, diary: Path, again: list[Sent], status: int) -> None:
         """Take over what the clients of the dead worker knew."""

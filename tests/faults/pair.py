@@ -27,13 +27,16 @@ from tests.faults.crashes import wait_for_answers
 from tests.faults.floor import ALONE, LINKED, Plan
 from tests.faults.witness import Witness
 from tests.faults.worker import Trigger, found, read_diary, work
+from tests.waiting import wait_until
 
 TABLES: Final[tuple[Plan, ...]] = (LINKED[0], LINKED[1], ALONE[1])
 DEAF_TIMES: Final = 2
 ANSWERS: Final = 20  # that each process must have between two blows
 _LISTENERS: Final = (
-    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
 )
+LISTENING: Final = f"SELECT count(*) {_LISTENERS}"
+CUT_OFF: Final = f"SELECT count(pg_terminate_backend(pid, 60000)) {_LISTENERS}"
 
 
 def half(side: int) -> Callable[[str], bool]:
@@ -53,7 +56,7 @@ def pair(where: str, seed: int) -> str:
         for _ in range(DEAF_TIMES):
             for diary, worker in zip(diaries, workers, strict=True):
                 wait_for_answers(diary, ANSWERS, worker)
-            deaf += _cut_off(where)
+            deaf += cut_off(where, len(workers))
         for diary, worker in zip(diaries, workers, strict=True):
             wait_for_answers(diary, ANSWERS, worker)
         os.kill(workers[0], signal.SIGKILL)
@@ -63,7 +66,7 @@ def pair(where: str, seed: int) -> str:
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
             os.waitpid(worker, 0)
-    assert deaf >= 2 * DEAF_TIMES - 1, f"only {deaf} ears were cut off"
+    assert deaf == 2 * DEAF_TIMES
     proved = _proved(where, diaries)
     shutil.rmtree(folder)  # kept where something is wrong
     return proved
@@ -76,11 +79,16 @@ def _start(where: str, diary: Path, side: int, seed: int) -> int:
     return worker
 
 
-def _cut_off(where: str) -> int:
-    """Take the connection away on which each process hears of what the other writes."""
+def cut_off(where: str, listeners: int) -> int:
+    """End the connections on which processes listen, once there are that many; return how many."""
     with psycopg.connect(where, autocommit=True) as connection:
-        row = connection.execute(_LISTENERS).fetchone()
-    return row[0] if row else 0
+
+        def count(statement: str) -> int:
+            (found,) = connection.execute(statement.encode()).fetchone() or (0,)
+            return int(found)
+
+        wait_until(lambda: count(LISTENING) >= listeners, "listened to")
+        return count(CUT_OFF)
 
 
 def _proved(where: str, diaries: list[Path]) -> str:

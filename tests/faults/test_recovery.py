@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 
@@ -36,7 +36,7 @@ from tests.faults.simulation import Killed
 from tests.faults.witness import Witness
 from tests.faults.worker import FULL_SPEED, found
 from tests.pit.hands import HandClock, SeededChance
-from tests.waiting import WAIT_S_MAX
+from tests.waiting import wait_until_async
 
 HOUR = 3_600_000
 PACE = Pace(betting=100, bank=100, step=0, result=0, between=0)
@@ -190,8 +190,8 @@ def test_a_round_interrupted_for_too_long_is_voided_though_the_store_is_down_at_
         async with pit(journal, clock) as running:
             await asyncio.sleep(0.1)
             journal.down = False
-            await soon(lambda: called_off(journal))
-            await soon(lambda: table_of(running).round is None or phase(running) == Phase.BETTING)
+            await wait_until_async(lambda: called_off(journal))
+            await wait_until_async(lambda: phase(running) in (None, Phase.BETTING))
             assert table_of(running).seats[1].chips == chips
             assert running.stopped() == {}
 
@@ -214,7 +214,7 @@ def test_a_table_left_for_a_night_changes_its_deck_and_goes_on() -> None:
 
     async def play() -> None:
         async with pit(journal, clock) as running:
-            await soon(lambda: table_of(running).rounds > rounds)
+            await wait_until_async(lambda: table_of(running).rounds > rounds)
             assert table_of(running).decks.at_table != decks
             assert running.stopped() == {}
 
@@ -262,16 +262,17 @@ def test_a_timer_that_meets_a_bug_stops_its_own_table_and_says_so() -> None:
 
     async def play() -> None:
         async with Pit(journal, pace=FULL_SPEED, threads=0, thinking=0) as running:
-            await soon(lambda: "cb" in running.stopped())  # nobody asked: it was the bot's turn
+            # Nobody asked: it was the bot's turn.
+            await wait_until_async(lambda: "cb" in running.stopped())
             rounds = [running.tables[name].table.rounds for name in ("md", "ca")]
-            await soon(lambda: running.tables["md"].table.rounds > rounds[0] + 1)
+            await wait_until_async(lambda: running.tables["md"].table.rounds > rounds[0] + 1)
             assert running.stopped() == {"cb": "a planted bug"}
             refused = await running.ask("cb", "x", ask.Announce("hello"), FLOOR)
             assert refused.refusal is not None
             assert refused.refusal.reason == PitReason.TABLE_STOPPED
         journal.at = ""
         async with Pit(journal, pace=FULL_SPEED, threads=0, thinking=0) as running:
-            await soon(lambda: running.tables["cb"].table.rounds > 1)
+            await wait_until_async(lambda: running.tables["cb"].table.rounds > 1)
 
     asyncio.run(play())
 
@@ -382,10 +383,3 @@ def phase(running: Pit) -> Phase | None:
 
 def called_off(journal: Journal) -> bool:
     return any(entry.name == "round-called-off/1" for entry in journal.read("table/cb"))
-
-
-async def soon(holds: Callable[[], bool]) -> None:
-    """Wait until something holds; fail if it never does."""
-    async with asyncio.timeout(WAIT_S_MAX):
-        while not holds():  # noqa: ASYNC110  # the pit has no event for whatever a test waits for
-            await asyncio.sleep(0.005)

@@ -204,9 +204,9 @@ def test_a_follower_in_its_thread_keeps_up_and_stops() -> None:
     indexer = Indexer(journal, index)
     indexer.start()
     try:
-        assert indexer.fresh(30)
+        assert indexer.fresh(WAIT_S_MAX)
         write_table(journal, regulars(14, rounds=3, seats=1, name="T2"))
-        assert indexer.fresh(30)
+        assert indexer.fresh(WAIT_S_MAX)
         found = index.rounds(RoundFilter(), None, 10)
     finally:
         indexer.stop()
@@ -289,7 +289,7 @@ def test_a_missed_notice_loses_nothing_however_busy_other_tables_are(
     indexer.start()
     busy = regulars(7, rounds=40, seats=1, name="T2")
     try:
-        assert indexer.fresh(20.0)
+        assert indexer.fresh(WAIT_S_MAX)
         write_table(journal, regulars(6, rounds=2, seats=1))
         turns = iter(enumerate(busy.log))
         deadline = time.monotonic() + WAIT_S_MAX

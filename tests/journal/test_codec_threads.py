@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from tests.waiting import WAIT_S_MAX
+
 # In a process of its own: what goes wrong here is no exception but the end of the process.
 RACE = """
 import threading
@@ -43,7 +45,11 @@ assert value == Other(Shared(Late(5), 4)), value
 
 def test_two_threads_make_decoders_that_share_a_class() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", RACE], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", RACE],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=WAIT_S_MAX,
     )
 
     assert done.returncode == 0, f"ended with {done.returncode}: {done.stderr}"

@@ -46,8 +46,8 @@ def test_what_comes_during_a_commit_makes_up_the_next_batch() -> None:
             threading.Event().wait(0.001)
         gate.open.release(2)
 
-        assert first.result(30) is None
-        outcomes = [future.result(30) for future in rest]
+        assert first.result(WAIT_S_MAX) is None
+        outcomes = [future.result(WAIT_S_MAX) for future in rest]
 
     assert gate.batches[0] == [0]
     assert sorted(gate.batches[1]) == [1, 2, 3, 4, 5]
@@ -66,7 +66,7 @@ def test_a_batch_has_a_bound() -> None:
         while len(group._queue) < many:
             threading.Event().wait(0.001)
         gate.open.release(4)
-        assert all(future.result(30) is None for future in rest)
+        assert all(future.result(WAIT_S_MAX) is None for future in rest)
 
     assert [len(batch) for batch in gate.batches] == [1, BATCH_MAX, 3]
 
@@ -79,7 +79,7 @@ def test_an_append_that_queues_too_long_is_told_so_and_is_not_written() -> None:
         pool.submit(group.submit, job(0))
         assert gate.entered.acquire(timeout=WAIT_S_MAX)
         late = pool.submit(group.submit, job(2))
-        outcome = late.result(30)
+        outcome = late.result(WAIT_S_MAX)
         gate.open.release()
 
     assert isinstance(outcome, Unavailable)
@@ -111,8 +111,8 @@ def test_a_failure_in_the_store_frees_everybody() -> None:
         go.set()
 
         with pytest.raises(RuntimeError):
-            first.result(30)
-        outcomes = [future.exception(30) or future.result(30) for future in rest]
+            first.result(WAIT_S_MAX)
+        outcomes = [future.exception(WAIT_S_MAX) or future.result(WAIT_S_MAX) for future in rest]
 
     assert {type(outcome) for outcome in outcomes} == {RuntimeError, Uncertain}
     assert not group._led

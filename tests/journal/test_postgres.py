@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[2]
 def kill_connections(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
 
@@ -146,7 +146,7 @@ def test_two_processes_play_many_tables_and_race_on_some(postgres_journal_url: s
     ]
     won: dict[str, int] = {}
     for player in players:
-        out, _ = player.communicate(timeout=120)
+        out, _ = player.communicate(timeout=WAIT_S_MAX)
         assert player.returncode == 0
         for stream, wins in json.loads(out).items():
             won[stream] = won.get(stream, 0) + wins
@@ -198,11 +198,11 @@ def test_a_held_table_does_not_hold_up_the_others(
 
         try:
             for other in others:
-                other.result(30)
+                other.result(WAIT_S_MAX)
             assert not held.done()
         finally:
             holder.close()
-        held.result(30)
+        held.result(WAIT_S_MAX)
         first.join(WAIT_S_MAX)
         assert {head.number for head in journal.heads("table/").values()} == {1, 2}
 
@@ -323,7 +323,7 @@ def test_a_lost_answer_is_uncertain_while_the_server_stays_away(
 def test_who_waits_for_a_server_that_is_away_is_served_when_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(servers, "POOL_S_MAX", 60.0)
+    monkeypatch.setattr(servers, "POOL_S_MAX", WAIT_S_MAX)
     monkeypatch.setattr(servers, "RECONNECT_S", 0.1)
     given_up = threading.Semaphore(0)
     try_on = servers._try_on
@@ -413,8 +413,8 @@ def test_an_append_that_fails_leaves_its_group_alone(postgres_journal_url: str) 
 
         with ThreadPoolExecutor(2) as pool:
             cursed, good = (pool.submit(append, name) for name in ("cursed/1", "dealt/1"))
-            good.result(30)
-            assert isinstance(cursed.exception(30), Unavailable)
+            good.result(WAIT_S_MAX)
+            assert isinstance(cursed.exception(WAIT_S_MAX), Unavailable)
 
         outcomes = journal._commit(
             [(write("table/3", 0, "cursed/1"),), (write("table/4", 0),)], postgres_batch.Wait.SKIP
@@ -461,7 +461,7 @@ def test_a_missed_notice_loses_nothing(
 
         assert heard.wait(WAIT_S_MAX)
         fill(one, "table/1", 1)
-        assert two.wait("table/1", 1, 30.0) == 2
+        assert two.wait("table/1", 1, WAIT_S_MAX) == 2
 
 
 def test_a_listener_survives_the_loss_of_its_connection(
@@ -475,7 +475,7 @@ def test_a_listener_survives_the_loss_of_its_connection(
         fill(one, "table/1", 1)
 
         assert heard.wait(WAIT_S_MAX)
-        assert two.wait("table/1", 0, 30.0) == 1
+        assert two.wait("table/1", 0, WAIT_S_MAX) == 1
 
 
 # The bundled server

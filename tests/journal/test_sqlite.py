@@ -153,7 +153,7 @@ def test_a_reader_in_another_place_is_told_by_looking(sqlite_path: Path) -> None
         fill(writer, "table/1", 1)
 
         assert heard.wait(WAIT_S_MAX)
-        assert reader.wait("table/1", 1, 30.0) == 2
+        assert reader.wait("table/1", 1, WAIT_S_MAX) == 2
 
 
 def test_a_finished_file_in_a_sealed_folder_can_be_read(

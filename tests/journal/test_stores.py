@@ -34,6 +34,7 @@ from pitboss.journal.admission import (
     TALLY_BYTES_MAX,
 )
 from tests.journal.stores import AT, fill, told, turn, write
+from tests.waiting import WAIT_S_MAX
 
 
 def outcome(journal: Journal, *writes: Write) -> JournalError | None:
@@ -405,9 +406,10 @@ def test_a_jackpot_hit_at_several_tables_at_once_is_paid_once(journal: Journal) 
 
 
 def test_readers_see_whole_turns_while_others_write(journal: Journal) -> None:
-    over = threading.Event()
+    over, reading = threading.Event(), threading.Barrier(3)
 
     def write_turns() -> None:
+        reading.wait(WAIT_S_MAX)
         for after in range(0, 120, 4):
             journal.append(write("table/1", after, *["dealt/1"] * 4))
         over.set()
@@ -416,6 +418,8 @@ def test_readers_see_whole_turns_while_others_write(journal: Journal) -> None:
         reads = 0
         while not over.is_set():
             assert len(list(checked(journal.read("table/1"), "table/1"))) % 4 == 0
+            if reads == 0:
+                reading.wait(WAIT_S_MAX)  # nothing is written before everybody reads
             reads += 1
         return reads
 
@@ -465,7 +469,7 @@ def test_waiting_ends_when_the_stream_grows(journal: Journal) -> None:
         time.sleep(0.05)
         journal.append(write("table/1", 1, "dealt/1", "turned/1"))
 
-        assert waiting.result(30) == 3
+        assert waiting.result(WAIT_S_MAX) == 3
 
 
 def test_waiting_returns_at_once_when_there_is_more_and_gives_up_when_not(journal: Journal) -> None:

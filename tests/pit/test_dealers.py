@@ -16,7 +16,8 @@ from pitboss.table import command as ask
 from pitboss.table.timetable import due
 from tests.pit.hands import DEALER, FLOOR, Bench, HandClock, house, player
 from tests.pit.test_command_handler import BETS, Flaky, at_bets
-from tests.pit.test_pit import pit_on, seated, until
+from tests.pit.test_pit import pit_on, seated
+from tests.waiting import wait_until_async
 
 
 def other_keeper(bench: Bench) -> CommandHandler:
@@ -87,19 +88,19 @@ def test_of_two_pits_one_deals_and_the_other_goes_on_after_a_bounded_silence() -
         async with pit_on(journal, clock, AT_ONCE) as stays:
             async with pit_on(journal, clock, AT_ONCE) as goes:
                 assert (await goes.found("T1", house(), FLOOR)).ok
-                await until(lambda: "T1" in stays.tables)
+                await wait_until_async(lambda: "T1" in stays.tables)
                 assert (await goes.seat_bot("T1", Bot("Bob", Style.RANDOM))).ok
-                await until(lambda: settled(journal) >= 5)
-                await until(lambda: elsewhere(stays) and not elsewhere(goes))
+                await wait_until_async(lambda: settled(journal) >= 5)
+                await wait_until_async(lambda: elsewhere(stays) and not elsewhere(goes))
             number = journal.head(table_stream("T1")).number
-            await until(lambda: stays.tables["T1"].handler.replica.number == number)
+            await wait_until_async(lambda: stays.tables["T1"].handler.replica.number == number)
             await asyncio.sleep(0.05)
             assert journal.head(table_stream("T1")).number == number, "its time has not come"
 
             before = settled(journal)
             clock.at += STAND_BY_MS
             stays.tables["T1"].look()
-            await until(lambda: settled(journal) >= before + 2)
+            await wait_until_async(lambda: settled(journal) >= before + 2)
             assert not elsewhere(stays)
             assert stays.stopped() == {}
 
@@ -111,10 +112,10 @@ def test_a_table_nobody_here_looks_at_is_followed_all_the_same() -> None:
         journal, clock = open_journal("memory:"), HandClock()
         async with pit_on(journal, clock) as one, pit_on(journal, clock) as two:
             await seated(one)
-            await until(lambda: "T1" in two.tables)
+            await wait_until_async(lambda: "T1" in two.tables)
             two.tables["T1"].rest(resting=True)
-            await until(lambda: one.table("T1") == two.table("T1"))
+            await wait_until_async(lambda: one.table("T1") == two.table("T1"))
             assert (await one.ask("T1", "more", ask.BuyIn(1, Chips(500)), player(1))).ok
-            await until(lambda: one.table("T1") == two.table("T1"))
+            await wait_until_async(lambda: one.table("T1") == two.table("T1"))
 
     asyncio.run(play())

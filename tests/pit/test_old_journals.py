@@ -21,12 +21,12 @@ from pitboss.table.state import Standing
 from pitboss.table.timetable import opening_commands
 from tests.journal.old import OLD_JOURNALS, unpacked
 from tests.pit.hands import FLOOR, SeededChance
+from tests.waiting import WAIT_S_MAX
 
 ROUNDS = 2  # that are played on
 BOTS = 2
 AN_HOUR_MS = 3_600_000
 A_STEP_MS = 100
-SOON_S = 60.0
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ async def play_on(journal: Journal) -> None:
     last = max(entry.at for name in names for entry in journal.read(TABLES + name))
     clock = HurriedClock(last + AN_HOUR_MS)
     pit = Pit(journal, clock=clock, chance=SeededChance(), pace=AT_ONCE, threads=0, thinking=0)
-    async with pit, asyncio.timeout(SOON_S):
+    async with pit, asyncio.timeout(WAIT_S_MAX):
         manager = Manager(pit)
         before = {name: manager.table(name).rounds for name in names}
         while any(manager.table(name).rounds < before[name] + ROUNDS for name in names):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +15,7 @@ from pitboss.server.live.outbox import Outbox
 from tests.server.players import laid_table, playing
 from tests.server.serving import Served, Visitor, quick
 from tests.server.stacked_decks import ROUTES as STACKED
-from tests.waiting import wait_until
+from tests.waiting import WAIT_S_MAX, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -75,10 +75,11 @@ def test_a_socket_whose_store_is_away_is_told_so(
 def test_a_buy_in_is_done_whole_though_the_browser_is_gone(
     served: Served, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = Cashier.writes
+    honest, asked, gone = Cashier.writes, threading.Event(), threading.Event()
 
     def slowly(self: Cashier, *given: object) -> object:
-        time.sleep(0.3)  # so that the browser is gone meanwhile
+        asked.set()
+        assert gone.wait(WAIT_S_MAX)
         return honest(self, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Cashier, "writes", slowly)
@@ -86,8 +87,9 @@ def test_a_buy_in_is_done_whole_though_the_browser_is_gone(
         player.until(lambda view: True)
         ask = {"do": "sit", "seat": 1, "chips": 10_000}
         player.send({"type": "do", "id": "cut-off-01", "ask": ask})
-        time.sleep(0.1)
+        assert asked.wait(WAIT_S_MAX)
         player.socket.close()
+        gone.set()
 
     wait_until(lambda: _is_seated(served), "seated")
 

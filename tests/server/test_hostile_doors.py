@@ -43,6 +43,7 @@ def test_a_forged_cookie_is_nobodys(scene: Scene, path: str, cookie: str) -> Non
             f"{scene.served.origin.replace('http', 'ws', 1)}{path}",
             additional_headers={"cookie": forged} if forged else {},
             origin=Origin(scene.served.origin),
+            open_timeout=WAIT_S_MAX,
         )
     assert turned.value.response.status_code in (401, 403)
 

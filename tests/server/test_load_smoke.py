@@ -15,12 +15,12 @@ from tests.bench.sockets_load import Load, Plan
 from tests.bench.sockets_player import Player
 from tests.server.serving import Served, quick
 from tests.server.stacked_decks import ROUTES as STACKED
+from tests.waiting import WAIT_S_MAX
 
 ROUNDS: Final = 3
 SEATS: Final = 3
 TABLES: Final = 2
 OBEYED: Final = 1 + 2 * ROUNDS  # of each player: to sit, then a wager and a decision in each round
-WAIT_S: Final = 60.0
 
 
 async def played(served: Served) -> Load:
@@ -28,7 +28,7 @@ async def played(served: Served) -> Load:
     load = Load(Plan([served.origin], [os.getpid()], "smoke", seats=SEATS))
     try:
         await load.grow(TABLES)
-        async with asyncio.timeout(WAIT_S):
+        async with asyncio.timeout(WAIT_S_MAX):
             while min(one.obeyed for one in players(load)) < OBEYED:  # noqa: ASYNC110  # counted, not told
                 await asyncio.sleep(0.02)
             await load.rest()

@@ -17,7 +17,7 @@ from pitboss.server.wire.felt import Felt
 from pitboss.server.wire.people import Lobby
 from tests.server.players import playing
 from tests.server.serving import Served, Visitor, quick
-from tests.waiting import wait_until
+from tests.waiting import WAIT_S_MAX, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -287,13 +287,14 @@ def test_the_lobby_is_pushed_when_somebody_sits_down(standing: Served) -> None:
             f"{standing.origin.replace('http', 'ws')}/ws/lobby",
             additional_headers={"cookie": one.cookie()},
             origin=Origin(one.origin),
+            open_timeout=WAIT_S_MAX,
         ) as socket:
-            first = json.loads(socket.recv(20))
+            first = json.loads(socket.recv(WAIT_S_MAX))
             with playing(two, "catfish-bend-1") as player:
                 player.must("sit", seat=6, chips=1_000)
                 taken = 0
                 while taken == 0:
-                    lobby = json.loads(socket.recv(20))
+                    lobby = json.loads(socket.recv(WAIT_S_MAX))
                     cards = {card["table"]: card for card in lobby["tables"]}
                     taken = cards["catfish-bend-1"]["taken"]
                 player.must("leave")

@@ -149,7 +149,8 @@ def test_a_message_that_is_too_large_ends_the_socket(talking: Served) -> None:
         with opened(talking, talking.origin, visitor.cookie()) as ours:
             ours.send("x" * BODY_BYTES_MAX)
             assert len(ours.recv(timeout=WAIT_S_MAX)) == BODY_BYTES_MAX
-            ours.send("x" * (BODY_BYTES_MAX + 1))
+            with contextlib.suppress(ConnectionClosed):  # the server need not read on
+                ours.send("x" * (BODY_BYTES_MAX + 1))
             with pytest.raises(ConnectionClosed) as closed:
                 ours.recv(timeout=WAIT_S_MAX)
             assert closed.value.rcvd is not None
@@ -213,7 +214,7 @@ def test_headers_without_end_are_cut_off(served: Served) -> None:
 
 
 def test_who_asks_too_much_has_to_wait() -> None:
-    rates = replace(UNBOUNDED, address=Rate(5, 0.1))
+    rates = replace(UNBOUNDED, address=Rate(5, 0.001))
     with Served(quick(rates=rates)) as served, served.visitor() as visitor:
         statuses = [visitor.get("/api/me").status_code for _ in range(7)]
         last = visitor.get("/api/me")
@@ -226,7 +227,7 @@ def test_who_asks_too_much_has_to_wait() -> None:
 
 
 def test_one_address_makes_only_so_many_guests() -> None:
-    rates = Rates(UNBOUNDED.address, UNBOUNDED.person, Rate(3, 0.01))
+    rates = Rates(UNBOUNDED.address, UNBOUNDED.person, Rate(3, 0.001))
     with Served(quick(rates=rates)) as served:
         made = []
         for _ in range(5):
@@ -237,7 +238,7 @@ def test_one_address_makes_only_so_many_guests() -> None:
 
 
 def test_one_address_guesses_only_so_many_passwords() -> None:
-    rates = Rates(UNBOUNDED.address, UNBOUNDED.person, UNBOUNDED.guest, Rate(4, 0.01))
+    rates = Rates(UNBOUNDED.address, UNBOUNDED.person, UNBOUNDED.guest, Rate(4, 0.001))
     with Served(quick(rates=rates)) as served, served.visitor() as visitor:
         guesses = [
             visitor.post("/api/sessions", {"name": f"Ann{n}", "password": "x"}).status_code
@@ -248,7 +249,7 @@ def test_one_address_guesses_only_so_many_passwords() -> None:
 
 
 def test_one_person_has_one_allowance_from_everywhere() -> None:
-    rates = Rates(UNBOUNDED.address, Rate(4, 0.01), UNBOUNDED.guest)
+    rates = Rates(UNBOUNDED.address, Rate(4, 0.001), UNBOUNDED.guest)
     with Served(quick(rates=rates)) as served, served.visitor() as one, served.visitor() as other:
         one.me()
         other.me()

@@ -13,11 +13,21 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from pitboss.server.live.revocation import CHECK_S
+from pitboss.server.live import revocation
 from pitboss.server.store.database import VALUES_MAX
 from pitboss.server.store.people import Human
 from tests.server.serving import Served, Visitor, quick
 from tests.waiting import WAIT_S_MAX
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    """A server that checks its sockets only when a test asks for it, not in between."""
+    with ExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(revocation, "CHECK_S", 24 * 3_600.0)  # read when the server starts
+            made = stack.enter_context(Served())
+        yield made
 
 
 @contextmanager
@@ -26,17 +36,19 @@ def looking(visitor: Visitor, path: str) -> Iterator[ClientConnection]:
     address = visitor.origin.replace("http", "ws") + path
     headers = {"cookie": visitor.cookie()}
     origin = Origin(visitor.origin)
-    with connect(address, origin=origin, additional_headers=headers) as socket:
-        socket.recv(10)
+    with connect(
+        address, origin=origin, additional_headers=headers, open_timeout=WAIT_S_MAX
+    ) as socket:
+        socket.recv(WAIT_S_MAX)
         yield socket
 
 
-def last_word(socket: ClientConnection, timeout: float = 10) -> dict[str, object]:
-    """What is said before a socket is closed by the server."""
+def last_word(socket: ClientConnection) -> dict[str, object]:
+    """Return the last message before the server closed a socket."""
     last = ""
     try:
         while True:
-            last = str(socket.recv(timeout))
+            last = str(socket.recv(WAIT_S_MAX))
     except ConnectionClosed:
         found: dict[str, object] = json.loads(last)
         return found
@@ -45,9 +57,8 @@ def last_word(socket: ClientConnection, timeout: float = 10) -> dict[str, object
 def called(served: Served) -> int:
     """Check the open sockets of a server now; how many that closed."""
     assert served.loop is not None
-    return asyncio.run_coroutine_threadsafe(served.services.revocation.check(), served.loop).result(
-        10
-    )
+    checking = asyncio.run_coroutine_threadsafe(served.services.revocation.check(), served.loop)
+    return checking.result(WAIT_S_MAX)
 
 
 def human_of(served: Served, visitor: Visitor) -> Human:
@@ -120,7 +131,7 @@ def test_two_servers_on_one_database_end_each_others_sockets(postgres_url: str) 
         one.services.people.give_roles(human.id, ["floor"])
         with looking(there, "/ws/floor") as floor:
             one.services.people.give_roles(human.id, [])
-            assert last_word(floor, 4 * CHECK_S)["text"] == "your roles have changed"
+            assert last_word(floor)["text"] == "your roles have changed"
         with looking(there, "/ws/lobby") as lobby:
             assert here.delete("/api/sessions?everywhere=true").status_code == 204
-            assert last_word(lobby, 4 * CHECK_S)["text"] == "you have signed out"
+            assert last_word(lobby)["text"] == "you have signed out"

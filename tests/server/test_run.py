@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import socket as sockets
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from importlib import import_module
@@ -118,10 +119,14 @@ def test_a_table_s_socket_is_told_to_come_back(start: Start, tmp_path: Path) -> 
     assert server.wait() == 0
 
 
+IN_HAND = threading.Event()
+
+
 @websocket("/ws/slow", guards=[may("table.see")])
 async def slow(socket: WebSocket[Any, Any, Any]) -> None:  # Any: the framework's own
-    """Answer after a while; what is in hand is answered before the goodbye."""
+    """Answer when the server leaves: what is in hand is answered before the goodbye."""
     await socket.accept()
+    open_sockets = services_of(socket.app.state).open_sockets
     idle = asyncio.Event()
     idle.set()
 
@@ -130,11 +135,12 @@ async def slow(socket: WebSocket[Any, Any, Any]) -> None:  # Any: the framework'
         await socket.send_text("bye")
         await socket.close()
 
-    with services_of(socket.app.state).open_sockets.open(leave), contextlib.suppress(Exception):
+    with open_sockets.open(leave), contextlib.suppress(Exception):
         while True:
             word = await socket.receive_text()
             idle.clear()
-            await asyncio.sleep(0.3)
+            IN_HAND.set()
+            await open_sockets.leaving.wait()
             await socket.send_text(f"done {word}")
             idle.set()
 
@@ -146,10 +152,10 @@ def test_a_command_in_hand_is_answered_before_the_goodbye() -> None:
             f"{served.origin.replace('http', 'ws')}/ws/slow",
             origin=Origin(served.origin),
             additional_headers={"cookie": visitor.cookie()},
+            open_timeout=WAIT_S_MAX,
         ) as socket:
             socket.send("it")
-            while not len(served.services.open_sockets):
-                pass
+            assert IN_HAND.wait(WAIT_S_MAX)
             served.stop()
             heard = list(socket)
 

@@ -18,6 +18,7 @@ from tests.server.players import Player, laid_table, playing
 from tests.server.seats import seated
 from tests.server.serving import UNBOUNDED, Served, quick
 from tests.server.stacked_decks import ROUTES as STACKED
+from tests.waiting import WAIT_S_MAX
 
 
 def test_a_message_that_is_too_large_ends_the_socket(laid: Served) -> None:
@@ -57,9 +58,10 @@ def test_a_page_of_another_site_gets_no_socket(laid: Served) -> None:
                 f"{laid.origin.replace('http', 'ws')}/ws/table/round",
                 additional_headers={"cookie": one.cookie()},
                 origin=Origin("http://elsewhere.example"),
+                open_timeout=WAIT_S_MAX,
             ) as socket,
         ):
-            socket.recv(5)
+            socket.recv(WAIT_S_MAX)
 
 
 def test_one_person_has_a_bounded_number_of_sockets(laid: Served) -> None:

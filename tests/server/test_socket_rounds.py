@@ -16,7 +16,7 @@ from tests.server.players import laid_table, lay, playing
 from tests.server.seats import seated
 from tests.server.serving import Served, quick
 from tests.server.stacked_decks import ROUTES as STACKED
-from tests.waiting import wait_until
+from tests.waiting import WAIT_S_MAX, wait_until
 
 
 def test_a_round_is_played_from_the_bet_to_the_slip(laid: Served) -> None:
@@ -100,7 +100,7 @@ def test_the_last_hand_stays_on_the_felt_until_the_next_is_dealt(laid: Served) -
 
 
 def test_two_people_see_the_same_game_each_with_their_own_cards(laid: Served) -> None:
-    laid_table(laid, "two", pace={"betting": 3_000})
+    laid_table(laid, "two")  # bets close when both have bet
     lay(laid, "two", seats={"1": "As Ad", "2": "Ks Kd"}, board="2c 7d 9s 3h 5c", dealer="Qh Jc")
     with (
         laid.visitor() as one,
@@ -182,7 +182,7 @@ def test_players_at_two_processes_play_one_game(postgres_url: str) -> None:
         Served(quick(postgres_url), more=STACKED) as here,
         Served(quick(postgres_url), more=STACKED) as there,
     ):
-        laid_table(here, "both", provable=True, pace={"betting": 5_000})
+        laid_table(here, "both", provable=True)
         wait_until(lambda: there.services.pit.table("both") is not None, "open in both")
         with (
             here.visitor() as one,
@@ -221,5 +221,5 @@ def _floor(served: Served, table: str, command: Command) -> None:
         f"floor-{type(command).__name__}-{served.services.pit.tables[table].handler.replica.number}"
     )
     asked = served.services.pit.ask(table, id_, command, by)
-    answer = asyncio.run_coroutine_threadsafe(asked, served.loop).result(20)
+    answer = asyncio.run_coroutine_threadsafe(asked, served.loop).result(WAIT_S_MAX)
     assert answer.refusal is None or isinstance(command, ask.DoStep), answer

@@ -35,7 +35,6 @@ TABLES: Final = ("maryland", "california", "south-dakota", "royal-caribbean")
 PEOPLE: Final = 16
 PACE: Final = {"betting": 150, "step": 0, "result": 0, "between": 0, "clock": False}
 FINE: Final = (1000, 1001, 1005, 1006, 1008, 1013)  # how a socket may end; 4500 is our mistake
-ANSWER_S: Final = 60.0  # far longer than any answer takes, so that a lost one is told apart
 _IDS = count(1)
 
 Json = dict[str, Any]  # Any: JSON
@@ -93,7 +92,12 @@ class Person:
         address = f"{self.crowd.origin.replace('http', 'ws')}/ws/table/{table}"
         origin = Origin(self.crowd.origin)
         try:
-            socket = await connect(address, origin=origin, additional_headers=self.headers)
+            socket = await connect(
+                address,
+                origin=origin,
+                additional_headers=self.headers,
+                open_timeout=WAIT_S_MAX,
+            )
         except InvalidStatus as error:
             self.crowd.wrong.append(f"{table}: {error}")
             return
@@ -123,7 +127,7 @@ class Person:
             view = message if message["type"] == "view" else view
             open_.discard(message.get("id", ""))
 
-        async with asyncio.timeout(ANSWER_S):
+        async with asyncio.timeout(WAIT_S_MAX):
             while not view:
                 await hear()
         for _ in range(asks):
@@ -135,7 +139,7 @@ class Person:
                     while True:
                         await hear()
         if self.chance.random() < 0.7:
-            async with asyncio.timeout(ANSWER_S):
+            async with asyncio.timeout(WAIT_S_MAX):
                 while open_:
                     await hear()
 

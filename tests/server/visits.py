@@ -15,6 +15,7 @@ from pitboss.server.services import Services
 from pitboss.server.store.passwords import CHEAP
 from tests.audit.tables import Played
 from tests.audit.write import in_file
+from tests.pit.hands import HandClock
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody real
 
@@ -60,9 +61,12 @@ def visit(folder: Path, *tables: Played, **settings: Any) -> Iterator[Visit]:
 
 @contextmanager
 def visit_journal(path: str | Path, **settings: Any) -> Iterator[Visit]:
-    """A server on this journal, and a visitor without identity."""
+    """A server on this journal, and a visitor without identity.
+
+    Its clock stands still where the tables of tests begin: nobody's time runs out meanwhile.
+    """
     given = {"static": None, "standing": False, "bots": False, "worker": False, **settings}
     config = Config(db=str(path), passwords=CHEAP, **given)
-    app = build_app(config)
+    app = build_app(config, clock=HandClock())
     with TestClient(app) as client:
         yield Visit(client, app.state.services)
