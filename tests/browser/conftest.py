@@ -20,8 +20,8 @@ NAME_MAX: Final = 58  # of a table, so that it stays one in every address
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with its own port and database."""
-    with stacked_server(tmp_path_factory.mktemp("house")) as server:
+    """A server with its own port and database; bots learn the game, no edge is worked out."""
+    with stacked_server(tmp_path_factory.mktemp("house"), "--only-bots") as server:
         yield server
 
 

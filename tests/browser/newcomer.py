@@ -30,7 +30,7 @@ SLIPS: Final = """slips => slips.map((slip) => [
 ])"""
 MONEY: Final = re.compile(r"^[+−]?\$[\d,]+(\.\d\d)?$")
 PRESSES_A_HAND: Final = 30  # bank, deal, three decisions; the rest for presses that came too early
-PRESS_MS: Final = 2_000  # a button that has gone away meanwhile is not waited for
+PRESS_MS: Final = 10_000  # a button that has gone away meanwhile is not waited for
 
 
 class Newcomer:
@@ -86,12 +86,12 @@ class Newcomer:
         """Press what a person would: something is always there to press."""
         buttons = self.page.get_by_role("button", name=GO_ON, disabled=False)
         expect(buttons.first).to_be_visible()
-        there = {_word(text): n for n, text in enumerate(buttons.all_inner_texts())}
-        word = self._choice(tuple(there), hand)
+        word = self._choice(tuple(map(_word, buttons.all_inner_texts())), hand)
         if word is None:
             return
         try:
-            buttons.nth(there[word]).click(timeout=PRESS_MS)
+            named = re.compile(rf"^{re.escape(word)}\b")
+            buttons.and_(self.page.get_by_role("button", name=named)).first.click(timeout=PRESS_MS)
         except TooLateError:
             return  # it had its time: what stands there now is looked at anew
         self.taken += word == TAKE

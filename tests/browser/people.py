@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from playwright.sync_api import (
@@ -16,6 +18,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.waiting import WAIT_S_MAX
+
 TITLES: Final = {
     "ante": "Ante = Blind",
     "trips": "Trips",
@@ -25,6 +29,7 @@ TITLES: Final = {
 # Of the rows that are about a wager: its name, and the sum at the end.
 LINES: Final = """rows => rows.filter((row) => row.querySelector('th[scope=row]'))
   .map((row) => [row.querySelector('th').innerText, row.lastElementChild.innerText])"""
+NAMES: Final = "images => images.map((one) => one.getAttribute('aria-label') ?? '')"
 STEPS_MAX: Final = 60  # presses of "more" until an amount stands there
 
 
@@ -215,19 +220,42 @@ class Person:
 
     # -- on the floor ----------------------------------------------------------------------------
 
-    def hold(self, button: Locator) -> None:
-        """Hold a grave button for as long as it wants."""
+    def hold(self, button: Locator, *, mouse: bool = False) -> None:
+        """Hold a grave button until it acts: by its key, since a form may move under a mouse."""
         expect(button).to_be_enabled()
-        button.hover()
-        self.page.mouse.down()
+        if mouse:
+            button.hover()
+            self.page.mouse.down()
+        else:
+            button.focus()
+            self.page.keyboard.down("Enter")
         expect(button).to_be_hidden()
         self.page.mouse.up()
+        self.page.keyboard.up("Enter")
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Stop the clock of the page: what it would take back after a while stays to be seen.
+
+        `page.clock.install()` comes first, before a page is loaded.
+        """
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+        yield
+        self.page.clock.resume()
+
+
+def wait_for(page: Page, expression: str, arg: object = None) -> None:
+    """Wait until an expression is true; `wait_for_function` needs an `eval`, which we forbid."""
+    deadline = time.monotonic() + WAIT_S_MAX
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(20)
 
 
 def names(within: Locator) -> list[str]:
-    """The names of all pictures there."""
-    images = within.get_by_role("img").all()
-    return [image.get_attribute("aria-label") or "" for image in images]
+    """List the names of all pictures there, in one call: the page may change between two."""
+    found: list[str] = within.get_by_role("img").evaluate_all(NAMES)
+    return found
 
 
 def wait_for_cards(within: Locator, wanted: Sequence[str]) -> None:

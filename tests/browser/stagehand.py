@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import httpx
-
+from tests.server.serving import client
 from tests.server_process import STACKED_SERVER, ServerProcess
-from tests.waiting import WAIT_S_MAX
 
 
 def stacked_server(folder: Path, *options: str) -> ServerProcess:
@@ -22,7 +20,7 @@ class Stagehand:
     """Opens tables and lays their decks over the routes that only a testing server has."""
 
     def __init__(self, origin: str) -> None:
-        self._client = httpx.Client(base_url=origin, timeout=WAIT_S_MAX)
+        self._client = client(origin)
         me = self._client.get("/api/me")
         self._headers = {"x-csrf": me.json()["csrf"], "origin": origin}
 

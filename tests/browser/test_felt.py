@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from tests.browser.people import Person
+from tests.browser.people import Person, wait_for
 from tests.browser.room import Room
+from tests.browser.stagehand import stacked_server
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +52,7 @@ DRAWN: Final = """new Promise((done) => requestAnimationFrame(() => requestAnima
 def resize(page: Page, size: str) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
+    wait_for(page, "([w, h]) => innerWidth === w && innerHeight === h", [width, height])
     page.evaluate(DRAWN)
 
 
@@ -98,9 +101,8 @@ def test_the_log_follows_while_the_slip_above_it_grows(room: Room) -> None:
         expect(player.slip(hand)).to_be_visible()
         expect(player.button(re.compile("^Next hand"))).to_be_enabled()
         expect(log).to_contain_text(f"Hand {hand + 1}")
-        player.page.evaluate(DRAWN)
 
-        assert log.evaluate(hidden) <= 1, hand
+        wait_for(player.page, f"list => ({hidden})(list) <= 1", log.element_handle())
 
     log.evaluate("list => list.scrollTo({ top: 0 })")  # somebody reads what was
     player.page.get_by_role("button", name=re.compile("^Next hand")).click()
@@ -170,10 +172,18 @@ def test_nothing_on_the_felt_moves_through_a_hand(room: Room, size: str) -> None
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_the_figures_in_the_bar_stay_where_they_are(room: Room) -> None:
+def test_the_figures_in_the_bar_stay_where_they_are(tmp_path: Path, browser: Browser) -> None:
+    with stacked_server(tmp_path) as server:  # one that works out edges
+        room = Room(server, browser, "figures")
+        figures_stay(room)
+        assert room.close() == []
+
+
+def figures_stay(room: Room) -> None:
     table = room.open("maryland")
     player = room.guest()
     player.sit(table, 3)
+    player.ready()  # seated: no figure of it comes later
     session = player.page.get_by_label("This session")
     where = "list => [...list.querySelectorAll('dt')].map((one) => one.getBoundingClientRect().x)"
     before = session.evaluate(where)
@@ -219,6 +229,7 @@ def test_at_400_percent_the_page_scrolls_to_everything(room: Room) -> None:
     player = room.guest(viewport={"width": 320, "height": 200})
     page = player.page
     player.sit(table, 3)
+    player.ready()
 
     deal = player.button(re.compile("^Deal"))
     deal.scroll_into_view_if_needed()

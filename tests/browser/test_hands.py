@@ -19,6 +19,7 @@ def test_a_hand_is_replayed_exported_and_verified_and_a_stranger_sees_it_too(
 ) -> None:
     table = room.open("maryland", provable=True)
     player, stranger = room.guest(), room.guest()
+    player.page.clock.install()
     player.sit(table, 2)
     player.deal(ante=1000, trips=500)
     player.act("Check", "Check", "Bet 1×")
@@ -35,7 +36,7 @@ def test_a_hand_is_replayed_exported_and_verified_and_a_stranger_sees_it_too(
     expect(row).to_contain_text(net)
     box = row.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)  # all of it leads
+    row.click(position={"x": box["width"] - 20, "y": box["height"] / 2})  # all of it leads
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("hand 1")
     verdict = player.region("Verify this hand").get_by_role("status")
@@ -54,13 +55,13 @@ def test_a_hand_is_replayed_exported_and_verified_and_a_stranger_sees_it_too(
     loading.value.save_as(tmp_path / "hand.json")
     assert json.loads((tmp_path / "hand.json").read_text())
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    player.button("Copy share link").click()
-    expect(player.button("Link copied")).to_be_visible()
-    link: str = page.evaluate("navigator.clipboard.readText()")
-
-    player.button("Copy the proof").click()
-    expect(player.button("Copied")).to_be_visible()
-    proof: str = page.evaluate("navigator.clipboard.readText()")
+    with player.still():
+        player.button("Copy share link").click()
+        expect(player.button("Link copied")).to_be_visible()
+        link: str = page.evaluate("navigator.clipboard.readText()")
+        player.button("Copy the proof").click()
+        expect(player.button("Copied")).to_be_visible()
+        proof: str = page.evaluate("navigator.clipboard.readText()")
     page = player.see("/verify")
     page.get_by_label("Proof").fill(proof)
     player.button("Check this proof").click()

@@ -124,7 +124,7 @@ def test_the_floor_removes_a_player_closes_the_table_and_opens_it_again(room: Ro
 
     boss.button("Remove player").click()
     boss.page.get_by_label("Seat", exact=True).select_option(label=f"Seat 2, {player.name}")
-    boss.hold(boss.button("Hold: remove after this round"))
+    boss.hold(boss.button("Hold: remove after this round"), mouse=True)
     expect(player.button("Sit here, seat 2")).to_be_visible()
     expect(boss.page.get_by_text("Nobody sits here.")).to_be_visible()
     order(boss, "Close", "Close table", Reason="end of the shift")

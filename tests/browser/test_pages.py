@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.axe import findings
 from tests.browser.room import Room
+from tests.browser.test_felt import DRAWN
 
 pytestmark = pytest.mark.slow
 
@@ -144,9 +145,11 @@ def test_the_lobby_does_not_jump_when_its_tables_come_late(room: Room, *, phone:
 
     page.goto(f"{room.house.origin}/")
     expect(page.get_by_text("Loading the tables…")).to_be_visible()
+    while not held:  # we may hear of the request after it is shown that it is made
+        page.wait_for_timeout(20)
     held[0].continue_()
     expect(page.get_by_role("heading", name="South Dakota")).to_be_attached()
-    page.wait_for_timeout(200)  # the frame after that
+    page.evaluate(DRAWN)
 
     assert page.evaluate("window.shifts") < 0.1
 

@@ -12,6 +12,7 @@ from pitboss.journal.codec import encode_event
 from pitboss.rules import Chips
 from pitboss.table.event import ChipsBought
 from tests.browser.room import Room
+from tests.waiting import WAIT_S_MAX
 
 pytestmark = pytest.mark.slow
 
@@ -94,12 +95,12 @@ def test_bets_leave_the_fee_in_front_of_their_player(room: Room) -> None:
 
 
 def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(room: Room) -> None:
-    table = room.open("maryland", pace={"step": 2500})  # until the dealer closes the bets
+    table = room.open("maryland", pace={"step": 10_000})  # until the dealer closes the bets
     player, boss = room.guest(), room.boss()
     player.sit(table, 2)
     player.deal(ante=1000)
 
-    with closing(sqlite3.connect(room.house.folder / "pit.db", timeout=20)) as store, store:
+    with closing(sqlite3.connect(room.house.folder / "pit.db", timeout=WAIT_S_MAX)) as store, store:
         store.execute(FOREIGN, (*encode_event(ChipsBought(5, Chips(100))), f"table/{table}"))
         store.execute(AHEAD, (f"table/{table}",))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from unittest import mock
 
 from pitboss.cli.signals import handle_signals
 from pitboss.server.config import Config
 from pitboss.server.http.logs import configure
 from pitboss.server.http.rates import UNBOUNDED
 from pitboss.server.run import serve
+from pitboss.server.worker.edges import Edges
 from tests.server import stacked_decks
 
 
@@ -17,8 +19,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--db", required=True)
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--no-edges", action="store_true")
+    parser.add_argument("--no-edges", action="store_true", help="nor does any bot learn a plan")
+    parser.add_argument("--only-bots", action="store_true", help="bots learn, no edge is counted")
     given = parser.parse_args()
+    if given.only_bots:  # exact edges of every bet at every table take most of a test's time
+        mock.patch.object(Edges, "_get", return_value=None).start()
     handle_signals()
     configure()
     config = Config(
