@@ -115,7 +115,7 @@ $(VENV)/.browser: $(VENV)/.test tools/chromium.py
 	@touch $@
 
 # Kernels are compiled when first used, and kept. Test workers that start together would each compile them.
-$(VENV)/.kernels: $(VENV)/.test tools/kernels.py $(shell find src/pitboss/odds src/pitboss/cards -name '*.py')
+$(VENV)/.kernels: $(VENV)/.run tools/kernels.py $(shell find src/pitboss/odds src/pitboss/cards -name '*.py')
 	$(BIN)/python -m tools.kernels
 	@touch $@
 

@@ -7,11 +7,14 @@ for new examples.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.examples import NEW, SAME, SHARE, USUAL
 
 if TYPE_CHECKING:
     from tests.postgres import PostgresServer
@@ -20,9 +23,17 @@ _COMMON = settings(
     deadline=None,  # none: a busy machine is no fault
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-settings.register_profile("same", _COMMON, derandomize=True)
-settings.register_profile("new", _COMMON)
-settings.load_profile("same")
+settings.register_profile(SAME, _COMMON, derandomize=True, max_examples=USUAL // SHARE)
+settings.register_profile(NEW, _COMMON, max_examples=USUAL)
+settings.load_profile(SAME)
+
+# A shell starts its background jobs with SIGINT ignored, and every process of a test would inherit
+# that: servers that are asked to stop would not.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+for _number in (signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")

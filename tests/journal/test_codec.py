@@ -28,6 +28,7 @@ from pitboss.table.command import Order
 from pitboss.table.event import Event, RoundBegun
 from pitboss.table.people import AUTOMATIC_DEALER, Person
 from pitboss.table.state import Seat, Table
+from tests.examples import examples
 from tests.journal.golden.samples import bare, full
 from tests.round.rounds import whole_round
 
@@ -124,7 +125,7 @@ def test_every_command_of_a_round_reads_as_it_was(seed: int) -> None:
         assert decode_order(encode_order(order)) == order
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.from_type(Table))
 def test_any_table_reads_as_it_was(table: Table) -> None:
     assert_same(decode_table(encode_table(table)), table)
@@ -151,7 +152,7 @@ def test_an_order_has_one_text_in_whatever_order_it_was_filled(order: Order) -> 
     assert encode_order(turned_over(order)) == encode_order(order)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.from_type(Table))
 def test_a_table_has_one_text_in_whatever_order_it_was_filled(table: Table) -> None:
     assert encode_table(turned_over(table)) == encode_table(table)

@@ -28,6 +28,7 @@ from pitboss.table.command import Order
 from pitboss.table.event import Event, RoundBegun
 from pitboss.table.people import AUTOMATIC_DEALER, Person, Role
 from pitboss.table.state import Table
+from tests.examples import examples
 from tests.journal.golden.files import events
 from tests.journal.golden.samples import full
 
@@ -127,7 +128,7 @@ def _spoilt(data: bytes) -> Iterator[bytes]:
         yield from map(msgspec.json.encode, (more, less))
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 @given(st.data())
 def test_a_changed_byte_is_refused_or_makes_another_event(data: st.DataObject) -> None:
     line = data.draw(st.sampled_from(events()))

@@ -32,6 +32,7 @@ from pitboss.journal import (
 )
 from pitboss.journal.memory import MemoryJournal
 from pitboss.journal.sql.sqlite import SqliteJournal
+from tests.examples import examples
 from tests.postgres import PostgresServer
 
 STREAMS = ("link/1", "table/1", "table/10", "table/é")
@@ -147,7 +148,7 @@ def test_sqlite_answers_like_the_plain_journal(sqlite_template: bytes, tmp_path:
 
     run_state_machine_as_test(
         machine,  # type: ignore[arg-type] # any maker of machines will do
-        settings=settings(max_examples=40, stateful_step_count=30, deadline=None),
+        settings=settings(max_examples=examples(40), stateful_step_count=30, deadline=None),
     )
 
 

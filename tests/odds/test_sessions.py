@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.odds.simulation.bets import bets_of
+from pitboss.odds.simulation.bets import SimulatedBets, bets_of
 from pitboss.odds.simulation.exact import exact_round
 from pitboss.odds.simulation.session_view import session_view
 from pitboss.odds.simulation.sessions import (
@@ -26,13 +27,18 @@ from pitboss.rules import Chips, Wager, in_force, rule_set
 from tests.odds.tables import perfect, perfect_outcomes
 
 ANTE = Chips(1000)
-BETS = bets_of(in_force(rule_set("maryland")), ante=ANTE, side={Wager.TRIPS: Chips(500)})
 
 nets = st.dictionaries(st.integers(-6, 9), st.integers(1, 5), min_size=1, max_size=5)
 
 
+@cache
+def bets() -> SimulatedBets:
+    """Return Ante, Blind and Trips of Maryland: not before a test wants them, since it counts."""
+    return bets_of(in_force(rule_set("maryland")), ante=ANTE, side={Wager.TRIPS: Chips(500)})
+
+
 def base_round() -> dict[int, int]:
-    found = exact_round(BETS, perfect_outcomes(BETS.game))
+    found = exact_round(bets(), perfect_outcomes(bets().game))
     assert found is not None
     return found
 
@@ -92,8 +98,8 @@ def test_a_fair_coin() -> None:
 
 @pytest.mark.full
 def test_a_hundred_rounds_have_a_hundred_times_the_mean_and_the_variance() -> None:
-    outcomes = perfect_outcomes(BETS.game)
-    base = bets_of(BETS.rules, ante=ANTE)
+    outcomes = perfect_outcomes(bets().game)
+    base = bets_of(bets().rules, ante=ANTE)
     counts = exact_round(base, outcomes)
     assert counts is not None
 
@@ -106,7 +112,7 @@ def test_a_hundred_rounds_have_a_hundred_times_the_mean_and_the_variance() -> No
 
 def test_the_round_with_trips_has_the_mean_of_both() -> None:
     counts = base_round()
-    outcomes = perfect_outcomes(BETS.game)
+    outcomes = perfect_outcomes(bets().game)
     trips = Fraction(-301629, 33446140)  # the exact value of paytable A
 
     mean = Fraction(sum(net * count for net, count in counts.items()), outcomes.deals)
@@ -128,8 +134,8 @@ def test_rounds_add_up_in_any_grouping() -> None:
 def test_ruin_grows_with_the_rounds_and_shrinks_with_the_bankroll() -> None:
     one = one_round(base_round())
 
-    long = course(one, bankroll=50_000, need=BETS.need, rounds=200, at=range(1, 201))
-    rich = course(one, bankroll=100_000, need=BETS.need, rounds=200)
+    long = course(one, bankroll=50_000, need=bets().need, rounds=200, at=range(1, 201))
+    rich = course(one, bankroll=100_000, need=bets().need, rounds=200)
 
     assert list(long.ruined) == sorted(long.ruined)
     assert rich.ruined[-1] < long.ruined[-1]
@@ -140,7 +146,7 @@ def test_nobody_is_ruined_who_can_lose_every_round() -> None:
     one = one_round(base_round())
     worst = -min(base_round())
 
-    found = course(one, bankroll=BETS.need + 10 * worst, need=BETS.need, rounds=10)
+    found = course(one, bankroll=bets().need + 10 * worst, need=bets().need, rounds=10)
 
     assert found.ruined == (0.0,)
 
@@ -207,9 +213,9 @@ def test_too_fine_a_lattice_is_refused() -> None:
 
 @pytest.mark.full
 def test_played_sessions_agree_with_computed_ones() -> None:
-    outcomes = perfect_outcomes(BETS.game)
+    outcomes = perfect_outcomes(bets().game)
     found = simulate(
-        BETS, perfect(BETS.game), rounds=1_000_000, seed=11, outcomes=outcomes, session=100,
+        bets(), perfect(bets().game), rounds=1_000_000, seed=11, outcomes=outcomes, session=100,
         bankroll=50_000,
     )  # fmt: skip
 
@@ -229,11 +235,11 @@ def test_played_sessions_agree_with_computed_ones() -> None:
 
 def test_without_a_bankroll_nobody_stops() -> None:
     found = simulate(
-        BETS,
-        perfect(BETS.game),
+        bets(),
+        perfect(bets().game),
         rounds=1000,
         seed=1,
-        outcomes=perfect_outcomes(BETS.game),
+        outcomes=perfect_outcomes(bets().game),
         session=30,
     )
 

@@ -12,6 +12,7 @@ from pitboss.round import command as ask
 from pitboss.round.legal import bet_offers, choices, due_step
 from pitboss.round.state import Phase, Step
 from pitboss.rules import OPENING, SET_NAMES, Chips, Rules, Wager, in_force, rule_set
+from tests.examples import examples
 from tests.round.rounds import opened, play_on, random_rules, whole_round
 
 SEEDS = st.integers(0, 2**40)
@@ -30,7 +31,7 @@ def every_decision(seats: int) -> list[ask.Check | ask.Play | ask.Fold]:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_a_decision_is_accepted_exactly_when_it_is_offered(seed: int) -> None:
     chance = random.Random(seed)
     table = opened(chance, random_rules(chance))
@@ -42,7 +43,7 @@ def test_a_decision_is_accepted_exactly_when_it_is_offered(seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_a_step_is_accepted_exactly_when_it_is_due(seed: int) -> None:
     chance = random.Random(seed)
     table = opened(chance, random_rules(chance))
@@ -74,7 +75,7 @@ AMOUNTS = st.sampled_from([0, 1, 2, 99, 100, 500, 501, 1000, 5000, 5002, 14300, 
     wagers=st.dictionaries(st.sampled_from(OPENING), AMOUNTS.map(Chips)),
     seat=st.integers(-1, 8),
 )
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_bets_are_accepted_exactly_when_each_keeps_to_its_offer(
     name: str, wagers: dict[Wager, Chips], seat: int
 ) -> None:

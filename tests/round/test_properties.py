@@ -15,6 +15,7 @@ from pitboss.ledger.transfers import round_transfers
 from pitboss.round import Round, evolve
 from pitboss.round.movement import BANK, DROP, TIP_BOX
 from pitboss.rules import SET_NAMES, Outcome, Wager
+from tests.examples import examples
 from tests.round.rounds import Table, whole_round
 
 SEEDS = st.integers(0, 2**40)
@@ -97,7 +98,7 @@ def assert_bank_within_stake(table: Table) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_chips_are_conserved_in_any_round_with_any_trouble(seed: int) -> None:
     table = whole_round(seed)
 
@@ -118,7 +119,7 @@ def test_chips_are_conserved_in_many_rounds_of_each_place(name: str) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_all_fifty_two_cards_end_in_the_rack(seed: int) -> None:
     table = whole_round(seed)
     settlement = table.round.settlement
@@ -130,7 +131,7 @@ def test_all_fifty_two_cards_end_in_the_rack(seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_replaying_the_events_gives_the_same_round(seed: int) -> None:
     table = whole_round(seed)
 
@@ -142,7 +143,7 @@ def test_replaying_the_events_gives_the_same_round(seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_void_round_changes_no_purse(seed: int) -> None:
     table = whole_round(seed, trouble=0.5)
     void, settlement = table.round.void, table.round.settlement

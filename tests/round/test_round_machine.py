@@ -13,6 +13,7 @@ from pitboss.round import Refusal
 from pitboss.round import command as ask
 from pitboss.round.state import Phase, Step, TableFacts
 from pitboss.rules import Chips, Wager
+from tests.examples import examples
 from tests.round.rounds import Table, bets_for, bring_deck, play_on, random_declare, random_rules
 from tests.round.test_properties import assert_conserved, assert_stakes_are_accounted_for
 
@@ -122,5 +123,5 @@ class RoundMachine(RuleBasedStateMachine):
             assert_stakes_are_accounted_for(self.table)
 
 
-RoundMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40)
+RoundMachine.TestCase.settings = settings(max_examples=examples(80), stateful_step_count=40)
 TestRoundMachine = RoundMachine.TestCase

@@ -18,6 +18,7 @@ from pitboss.reports.settlement import round_document
 from pitboss.round.play import play
 from pitboss.round.roundfile import script_from
 from pitboss.round.script import ScriptError
+from tests.examples import examples
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GOLDEN = [
@@ -75,7 +76,7 @@ def judge(data: dict[str, Any]) -> None:
 
 
 @given(seed=st.integers(0, 2**40))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_bent_round_is_settled_or_refused(seed: int) -> None:
     judge(bent(random.Random(seed)))
 

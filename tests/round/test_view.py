@@ -15,6 +15,7 @@ from pitboss.round import command as ask
 from pitboss.round.state import Phase
 from pitboss.round.view import RoundView, Viewer, ViewerRole, view
 from pitboss.rules import BY_PAYTABLE, SET_NAMES, Rules
+from tests.examples import examples
 from tests.round.felt import Felt
 from tests.round.rounds import opened, play_on, random_rules
 
@@ -67,7 +68,7 @@ def viewers(round_: Round) -> list[Viewer]:
 
 
 @given(seed=SEEDS, cut=st.floats(0, 1), shuffle=SEEDS)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_the_cards_a_viewer_does_not_know_could_be_any_others(
     seed: int, cut: float, shuffle: int
 ) -> None:
@@ -115,7 +116,7 @@ def may_know(round_: Round, viewer: Viewer) -> set[Card]:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_nobody_sees_more_than_the_turned_cards_and_their_own_before_the_end(
     seed: int,
 ) -> None:
@@ -132,7 +133,7 @@ def test_nobody_sees_more_than_the_turned_cards_and_their_own_before_the_end(
 
 
 @given(seed=SEEDS)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_a_settled_round_never_turns_up_a_hand_that_merely_folded(seed: int) -> None:
     rules, commands = played(seed)
     _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])
@@ -145,7 +146,7 @@ def test_a_settled_round_never_turns_up_a_hand_that_merely_folded(seed: int) -> 
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_choices_are_shown_to_the_seat_that_is_asked_and_to_no_other_seat(seed: int) -> None:
     rules, commands = played(seed)
     _, rounds = views_of(rules, commands, STAFF_AND_PUBLIC[2])

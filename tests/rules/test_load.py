@@ -21,6 +21,7 @@ from pitboss.rules import (
     rule_set_text,
 )
 from pitboss.rules.load import rule_set_from
+from tests.examples import examples
 
 Data = dict[str, Any]  # Any: TOML
 GONE: Any = ...  # Any: stands in the place of a value
@@ -181,7 +182,7 @@ def paths_of(data: object, path: str = "") -> list[str]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(place=st.sampled_from(SET_NAMES), data=st.data())
 def test_whatever_is_broken_the_complaint_is_a_rule_set_error(
     place: str, data: st.DataObject

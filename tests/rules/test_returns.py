@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -39,11 +40,15 @@ def rules_for(place: str, wager: Wager, name: str, **options: Any) -> Rules:
 
 
 @pytest.mark.parametrize(
-    ("typed", "counted"),
-    [(FIVE_CARDS, five_cards()), (SIX_CARDS, six_cards()), (SEVEN_CARDS, seven_cards())],
+    ("typed", "count"),
+    [(FIVE_CARDS, five_cards), (SIX_CARDS, six_cards), (SEVEN_CARDS, seven_cards)],
     ids=["five", "six", "seven"],
 )
-def test_the_typed_counts_are_the_counted_ones(typed: dict[str, int], counted: Any) -> None:
+def test_the_typed_counts_are_the_counted_ones(
+    typed: dict[str, int], count: Callable[[], Any]
+) -> None:
+    counted = count()
+
     assert dict(typed) == {known.hand: known.hits for known in counted.classes}
     assert sum(typed.values()) == counted.total
 

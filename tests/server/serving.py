@@ -21,6 +21,8 @@ from pitboss.server.store.passwords import CHEAP
 from tests.waiting import WAIT_S_MAX
 
 UNBOUNDED: Final = rates.UNBOUNDED
+# Below what a server waits for the next request: else it may hang up while one is on its way.
+KEEP_ALIVE_S: Final = 1.0
 
 
 def quick(db: str = "", **settings_: Any) -> Config:  # Any: settings of several types
@@ -36,7 +38,7 @@ def quick(db: str = "", **settings_: Any) -> Config:  # Any: settings of several
         "thinking_ms": 0,
         "passwords": CHEAP,
         "rates": UNBOUNDED,
-        "leaving_s": 2.0,
+        "leaving_s": 20.0,  # enough for goodbyes on a busy machine
     }
     return Config(**{**given, **settings_})
 
@@ -99,12 +101,27 @@ class Served:
         asyncio.run(self._server.serve(sockets=[self._listening]))
 
 
+def client(origin: str, cookies: httpx.Cookies | None = None) -> httpx.Client:
+    """Return an HTTP client that waits for as long as a busy machine needs.
+
+    Without `verify` it reads no certificates, which takes longer than most tests; there are none.
+    """
+    limits = httpx.Limits(keepalive_expiry=KEEP_ALIVE_S)
+    return httpx.Client(
+        base_url=origin,
+        cookies=cookies,
+        timeout=WAIT_S_MAX,
+        limits=limits,
+        verify=False,  # noqa: S501
+    )
+
+
 class Visitor:
     """A browser without a page: keeps its cookie, and sends x-csrf with every change."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
-        self.client = httpx.Client(base_url=origin, timeout=WAIT_S_MAX)
+        self.client = client(origin)
         self.csrf = ""
 
     def me(self) -> dict[str, Any]:  # Any: JSON

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from tests.server.scenes import PROBLEM, TABLE, Scene, unchanged
-from tests.waiting import WAIT_S_MAX
+from tests.server.serving import client
 
 OPEN = {"rules": "maryland", "kind": "private"}
 
@@ -43,9 +43,9 @@ def test_a_change_that_no_page_of_ours_asks_for_is_refused(
     cookies = httpx.Cookies() if how == "no cookie" else eve.client.cookies
     with (
         unchanged(scene),
-        httpx.Client(base_url=origin, cookies=cookies, timeout=WAIT_S_MAX) as client,
+        client(origin, cookies) as asking,
     ):
-        answer = client.request(method, path, json=body, headers=headers)
+        answer = asking.request(method, path, json=body, headers=headers)
 
     assert answer.status_code == (401 if how == "no cookie" else 403)
     assert answer.headers["content-type"] == PROBLEM
@@ -139,8 +139,8 @@ def test_a_body_that_is_none_is_refused(scene: Scene, name: str) -> None:
     ],
 )
 def test_oversize_headers_are_refused(scene: Scene, headers: dict[str, str]) -> None:
-    with unchanged(scene), httpx.Client(base_url=scene.served.origin, timeout=WAIT_S_MAX) as client:
-        answer = client.get("/api/tables", headers=headers)
+    with unchanged(scene), client(scene.served.origin) as asking:
+        answer = asking.get("/api/tables", headers=headers)
     assert answer.status_code in (400, 431)
 
 
@@ -160,9 +160,9 @@ def test_oversize_headers_are_refused(scene: Scene, headers: dict[str, str]) -> 
     ],
 )
 def test_no_file_of_the_machine_is_served(scene: Scene, path: str) -> None:
-    with unchanged(scene):
+    with unchanged(scene), client(scene.served.origin) as asking:
         raw = httpx.URL(scene.served.origin).copy_with(raw_path=path.encode())
-        answer = httpx.get(raw, timeout=WAIT_S_MAX)
+        answer = asking.get(raw)
     assert answer.status_code in (400, 404, 414) or "text/html" in answer.headers["content-type"]
     assert "import" not in answer.text
     assert "root:" not in answer.text

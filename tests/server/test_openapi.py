@@ -8,12 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
-from schemathesis import GenerationMode
-from schemathesis.checks import CHECKS
-from schemathesis.core.result import Ok
 
 from pitboss.server.auth.permissions import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER
 from tests.server.players import laid_table, playing
@@ -32,6 +28,7 @@ NAMES = (
 )
 ENDS_THE_SESSION = ("/api/sessions", "/api/account", "/api/account/password")
 Case = Any  # Any: what schemathesis makes of an operation
+POSITIVE, NEGATIVE = "POSITIVE", "NEGATIVE"  # data that is sound, and data that is not
 
 pytestmark = pytest.mark.slow
 
@@ -51,28 +48,39 @@ def somebody(served: Served, role: str) -> Visitor:
     return visitor
 
 
+def operations(visitor: Visitor) -> Iterator[Any]:  # Any: schemathesis's own
+    """List what the schema describes. Every test process would wait for these imports."""
+    import schemathesis
+    from schemathesis.core.result import Ok
+
+    for found in schemathesis.openapi.from_dict(visitor.get(SCHEMA).json()).get_all_operations():
+        assert isinstance(found, Ok), found
+        yield found.ok()
+
+
+def conformance() -> list[Any]:  # Any: schemathesis's own
+    """Return the checks of an answer."""
+    from schemathesis.checks import CHECKS
+
+    return [CHECKS.get_one(name) for name in NAMES]
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("role", "mode"),
     # What is not sound is asked by who passes every gate: others are turned away before.
     [
-        *((role, GenerationMode.POSITIVE) for role in ROLES),
-        (ADMINISTRATOR, GenerationMode.NEGATIVE),
+        *((role, POSITIVE) for role in ROLES),
+        (ADMINISTRATOR, NEGATIVE),
     ],
 )
-def test_every_answer_is_as_the_schema_says(
-    open_house: Served, role: str, mode: GenerationMode
-) -> None:
-    with somebody(open_house, role) as first:
-        document = first.get(SCHEMA).json()
-    schema = schemathesis.openapi.from_dict(document)
-    checks = [CHECKS.get_one(name) for name in NAMES]
+def test_every_answer_is_as_the_schema_says(open_house: Served, role: str, mode: str) -> None:
     asked = 0
-    for found in schema.get_all_operations():
-        assert isinstance(found, Ok), found
-        operation = found.ok()
+    with somebody(open_house, role) as first:
+        every = list(operations(first))
+    for operation in every:
         with somebody(open_house, role) as visitor:
-            asked += _ask(operation, visitor, mode, checks)
+            asked += _ask(operation, visitor, mode)
 
     assert asked > 50
 
@@ -91,14 +99,9 @@ def test_staff_is_answered_about_a_real_table_as_the_schema_says(
         player.turn()
     # The socket is closed by now: its pings draw numbers while schemathesis does.
     with somebody(open_house, role) as visitor:
-        schema = schemathesis.openapi.from_dict(visitor.get(SCHEMA).json())
-        checks = [CHECKS.get_one(name) for name in NAMES]
-        for found in schema.get_all_operations():
-            assert isinstance(found, Ok), found
-            operation = found.ok()
+        for operation in operations(visitor):
             if operation.path.startswith(("/api/floor", "/api/audit")):
-                mode = GenerationMode.POSITIVE
-                _ask(operation, visitor, mode, checks, table=table, answers=answers)
+                _ask(operation, visitor, POSITIVE, table=table, answers=answers)
 
     assert answers[200] >= 8, answers
     assert answers[403] > 0  # orders are not for an auditor, evidence not for the floor
@@ -107,8 +110,7 @@ def test_staff_is_answered_about_a_real_table_as_the_schema_says(
 def _ask(
     operation: Any,
     visitor: Visitor,
-    mode: GenerationMode,
-    checks: Any,
+    mode: str,
     *,
     table: str = "",
     answers: Counter[int] | None = None,
@@ -117,9 +119,11 @@ def _ask(
 
     With `table` that one is asked about, and `answers` counts what came.
     """
-    count = 0
+    from schemathesis import GenerationMode  # takes long to load: see `operations`
 
-    @given(case=operation.as_strategy(generation_mode=mode))
+    count, checks = 0, conformance()
+
+    @given(case=operation.as_strategy(generation_mode=GenerationMode[mode]))
     @settings(
         max_examples=EXAMPLES,
         database=None,
@@ -165,12 +169,8 @@ def test_a_finished_round_is_told_as_the_schema_says(open_house: Served) -> None
         share = visitor.get("/api/hands/finished/1").json()["share"]
         name = visitor.me()["name"]
         places = {"table": "finished", "number": 1, "token": share, "name": name}
-        schema = schemathesis.openapi.from_dict(visitor.get(SCHEMA).json())
-        checks: Any = [CHECKS.get_one(name) for name in NAMES]  # Any: schemathesis's own
         told = 0
-        for found in schema.get_all_operations():
-            assert isinstance(found, Ok), found
-            operation = found.ok()
+        for operation in operations(visitor):
             wanted = [one.name for one in operation.path_parameters]
             if operation.method != "get" or not wanted or not set(wanted) <= places.keys():
                 continue
@@ -179,7 +179,7 @@ def test_a_finished_round_is_told_as_the_schema_says(open_house: Served) -> None
             case = operation.Case(path_parameters={word: places[word] for word in wanted})
             answer = case.call(base_url=visitor.origin, cookies=dict(visitor.client.cookies))
             assert answer.status_code == 200, (operation.path, answer.text)
-            case.validate_response(answer, checks=checks)
+            case.validate_response(answer, checks=conformance())
             told += 1
 
     assert told >= 8

@@ -16,6 +16,7 @@ from pitboss.rules import SET_NAMES, Chips, Outcome, Wager, in_force, rule_set
 from pitboss.server.views.phrases import move_words
 from pitboss.server.views.result import banked, parts
 from pitboss.server.views.table import move
+from tests.examples import examples
 from tests.round.rounds import Table, whole_round
 from tests.table.nights import Night
 
@@ -37,7 +38,7 @@ def gained(table: Table) -> Counter[str]:
 
 @pytest.mark.parametrize("name", SET_NAMES)
 @given(seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_the_parts_of_any_settlement_add_up_to_what_the_seat_won_or_lost(
     name: str, seed: int
 ) -> None:

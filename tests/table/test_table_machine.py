@@ -21,6 +21,7 @@ from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 from pitboss.table.telling import WANTED_BY
 from pitboss.table.timetable import Pace, due
+from tests.examples import examples
 from tests.round.rounds import bets_for
 from tests.table.judge import Judge
 from tests.table.seasons import FLOOR, Season, random_house
@@ -183,5 +184,5 @@ class TableMachine(RuleBasedStateMachine):
             assert_sound(self.season)
 
 
-TableMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=40)
+TableMachine.TestCase.settings = settings(max_examples=examples(80), stateful_step_count=40)
 TestTableMachine = TableMachine.TestCase
