@@ -11,10 +11,16 @@ import msgspec
 import pytest
 
 from pitboss.audit.verify import verify
+from pitboss.history.moments import moments
+from pitboss.history.narration import said
+from pitboss.history.viewer import FULL, Viewpoint
 from pitboss.journal import Journal, open_journal
 from pitboss.journal.codec import encode_event, encode_order, encode_table
+from pitboss.journal.names import EVENT_NAMES
+from pitboss.pit.streams import table_stream
 from pitboss.round.movement import MovementReason, NoticeKind
 from pitboss.rules import SET_NAMES, Outcome, Wager, words
+from pitboss.table.deck import ChecklistStep
 from pitboss.table.event import NoHand
 from pitboss.table.people import HouseReason
 from tests.audit.tables import regulars, season
@@ -22,6 +28,7 @@ from tests.audit.write import in_memory
 from tests.journal.old import OLD_JOURNALS, unpacked
 
 SEEDS = range(3)
+EVERYTHING = Viewpoint(FULL, None)
 TABLES = {name: table for name, table in vars(words).items() if isinstance(table, dict)}
 OLD = [p for p in OLD_JOURNALS if p.stem in ("maryland-1.db", "california-2.db", "linked.db")]
 
@@ -79,6 +86,42 @@ def test_a_journal_of_today_is_proved_after_every_phrase_was_reworded(
     assert (report.findings, report.remarks) == ((), ())
 
 
+@pytest.mark.parametrize("place", SET_NAMES)
+def test_every_line_of_the_log_is_made_of_these_phrases(
+    place: str, request: pytest.FixtureRequest
+) -> None:
+    played = season(1, rules=place)
+    journal: Journal = in_memory(played)
+    request.getfixturevalue("reworded")
+
+    lines = {
+        (moment.entry.name.partition("/")[0], said(moment, played.rules, EVERYTHING))
+        for moment in moments(journal.read(table_stream(played.name)))
+    }
+
+    assert len(lines) > 20
+    for name, line in lines:
+        assert line == ("other words" if name in words.LOG else name.replace("-", " "))
+
+
+def test_only_events_that_speak_for_themselves_have_no_phrase() -> None:
+    names = {name.partition("/")[0] for name in EVENT_NAMES.values()}
+
+    assert set(words.LOG) <= names
+    assert names - set(words.LOG) == {
+        "dealer-tapped-in",
+        "deck-counted",
+        "deck-removed",
+        "meter-corrected",
+        "rules-changed",
+        "system-readied",
+        "table-closed",
+        "table-idled",
+        "table-opened",
+        "table-set-up",
+    }
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("place", SET_NAMES)
 def test_no_event_order_or_snapshot_holds_a_phrase(place: str, seed: int) -> None:
@@ -96,6 +139,7 @@ def test_no_event_order_or_snapshot_holds_a_phrase(place: str, seed: int) -> Non
 
 def test_every_kind_of_a_fact_has_its_phrase() -> None:
     assert set(words.WAGERS) == set(Wager)
+    assert set(words.STEPS) == set(ChecklistStep)
     assert set(words.OUTCOMES) == set(words.RESULTS) == set(Outcome)
     assert set(words.NOTICES) == set(NoticeKind)
     assert set(words.NO_HAND) == set(NoHand)
