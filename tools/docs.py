@@ -17,10 +17,10 @@ from pitboss.cli.settle import settle_text
 from pitboss.cli.settle_tables import show
 from pitboss.cli.verbs import PITBOSS, Verb, run_verb
 from pitboss.odds import play_out, solve, strategy_named
-from pitboss.reports.solve import document
+from pitboss.reports.solve import solution_document
 from pitboss.reports.strategy_picture import picture as strategy_picture
 from pitboss.rules import SET_NAMES, option_kinds, rule_set
-from pitboss.rules.basis import words
+from pitboss.rules.basis import basis_words
 from tools.trace import ROOT, Trace, traces
 
 KEYS_SHOWN = 4
@@ -117,7 +117,7 @@ def picture() -> str:
 def strategy_card() -> str:
     """Draw the picture of the simple strategy in the usual game."""
     solution = solve()
-    return strategy_picture(document(play_out(strategy_named("simple"), solution)))
+    return strategy_picture(solution_document(play_out(strategy_named("simple"), solution)))
 
 
 def commands_page() -> str:
@@ -151,7 +151,7 @@ def options_page() -> str:
             if rule is not None:
                 fixed = " (fixed)" if rule.locked else ""
                 defaults.append(f"{place} {_shown(rule.default)}{fixed}")
-                stands.append(f"{place}: {words(rule, kind, rule_set(place))}")
+                stands.append(f"{place}: {basis_words(rule, kind, rule_set(place))}")
                 readings |= dict.fromkeys(rule.cite.readings)
         allowed = (
             ", ".join(map(str, kind.allowed))

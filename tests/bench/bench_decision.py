@@ -10,10 +10,10 @@ from statistics import median
 from pitboss.cards import DECK, Card
 from pitboss.odds.decisions.decision import decision
 from pitboss.odds.decisions.matchups import matchups
-from pitboss.odds.decisions.reference import Twin
 from pitboss.odds.decisions.sharing import share
 from pitboss.odds.game import standard_game
 from pitboss.odds.solution import solved
+from tests.odds.reference import Twin
 
 ROUNDS = 9
 SEED = 20

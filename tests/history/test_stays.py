@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.history.moments import table_moments
-from pitboss.history.stays import Stays, StayTotals, counted
+from pitboss.history.stays import Stays, StayTotals, stays_after
 from pitboss.pit.replica import Moment
 from tests.audit.tables import regulars
 from tests.audit.write import in_memory
@@ -20,7 +20,7 @@ def whole(moments: Sequence[Moment]) -> dict[str, StayTotals]:
     """The stays after these events, counted from the first."""
     found: dict[str, StayTotals] = {}
     for moment in moments:
-        found = dict(counted(found, moment.event, moment.after, moment.at))
+        found = dict(stays_after(found, moment.event, moment.after, moment.at))
     return found
 
 

@@ -16,7 +16,7 @@ from pitboss.odds.sidebets.hand_counts import (
     seven_cards,
     six_cards,
 )
-from pitboss.odds.sidebets.side_bet import shown
+from pitboss.odds.sidebets.side_bet import shown_hand
 from pitboss.rules import COMMUNITY, FIRST_FIVE, SUPER_ROYAL, SUPER_ROYAL_DIAMONDS, Wager
 from tests.cards.test_counts import FIVE_CARDS, SEVEN_CARDS, six_card_counts
 from tests.odds import brute
@@ -73,10 +73,10 @@ def test_the_hand_that_stands_for_a_class_is_one_of_it(name: str) -> None:
     tally: HandCounts = count()
 
     for known in tally.classes:
-        hand = shown(known, wager)
+        hand = shown_hand(known, wager)
         assert len(set(known.cards)) == len(known.cards) == (6 if name == "six" else 7)
         assert hand.meets(known.hand)
-    narrow = [shown(k, wager) for k in tally.classes if k.hand == "royal-flush"]
+    narrow = [shown_hand(k, wager) for k in tally.classes if k.hand == "royal-flush"]
     if name == "dealt":
         assert not narrow[0].meets(FIRST_FIVE)
         assert not narrow[0].meets(COMMUNITY)

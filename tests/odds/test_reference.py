@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.odds.decisions.decision import HandDecision, decision
-from pitboss.odds.decisions.reference import Twin, showdown
 from pitboss.odds.game import Game
 from tests.odds.games import GAMES, STANDARD
+from tests.odds.reference import Twin, showdown
 
 SEEDS = range(3)
 

@@ -18,9 +18,9 @@ from pitboss.odds.simulation.sessions import (
     after,
     after_exactly,
     course,
-    joined,
     one_round,
     ruin_in_the_end,
+    summed,
 )
 from pitboss.odds.simulation.simulation import simulate
 from pitboss.rules import Chips, Wager, in_force, rule_set
@@ -124,7 +124,7 @@ def test_rounds_add_up_in_any_grouping() -> None:
     one = one_round(base_round())
 
     whole = after(one, 30)
-    parts = joined(after(one, 12), after(one, 18))
+    parts = summed(after(one, 12), after(one, 18))
 
     by_amount = dict(zip(whole.amounts.tolist(), whole.probabilities.tolist(), strict=True))
     for amount, part in zip(parts.amounts.tolist(), parts.probabilities.tolist(), strict=True):

@@ -12,9 +12,9 @@ from pitboss.odds.sidebets.side_bet import (
     NOTHING_PAID,
     SideBet,
     StakeError,
+    hand_counts_of,
     side_bet,
     smallest_stake,
-    tally_of,
 )
 from pitboss.rules import (
     BY_PAYTABLE,
@@ -131,7 +131,7 @@ def test_every_line_pays_what_a_settled_round_pays(
     bet = side_bet(rules, wager, stake=Chips(100 * stake), meters=cents)
 
     by_hand = {line.hand: line for line in bet.lines}
-    for known in tally_of(bet.table).classes:
+    for known in hand_counts_of(bet.table).classes:
         net = settle_class(place, wager, known, stake, {**options, "meters": meters})
         wider = WIDER.get(known.hand, NOTHING_PAID)
         line = by_hand.get(known.hand, by_hand.get(wider, by_hand[NOTHING_PAID]))

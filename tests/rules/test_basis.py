@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.rules import SET_NAMES, all_readings, clause, faults, option_kinds, rule_set
-from pitboss.rules.basis import Basis, basis_of, each_value, source_of
+from pitboss.rules.basis import Basis, basis_of, basis_source, each_value
 from pitboss.rules.option_values import ALIASES, read_value
 
 OPTIONS = [(place, key) for place in SET_NAMES for key in rule_set(place).options]
@@ -139,7 +139,7 @@ def test_each_value_has_a_basis_and_each_basis_a_source(place: str, key: str) ->
 
     for one in each_value(kind, places):
         basis = basis_of(read_value(one, kind, places), kind, places)
-        source = source_of(rule, basis)
+        source = basis_source(rule, basis)
 
         assert source.readings if basis == Basis.READING else source.clauses, (one, basis)
         assert all(clause(id_) for id_ in source.clauses)

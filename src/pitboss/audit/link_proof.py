@@ -46,7 +46,7 @@ class LinkRead:
         return places
 
 
-def read_link(walk: StreamWalk, tallies: Sequence[StoredTally]) -> LinkRead:
+def read_link_stream(walk: StreamWalk, tallies: Sequence[StoredTally]) -> LinkRead:
     """Read the events of a link; the walk keeps the first that is bad in itself."""
     link = Link()
     steps: list[LinkStep] = []

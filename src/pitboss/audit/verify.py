@@ -9,7 +9,7 @@ from typing import Final
 
 from pitboss.audit.anchor import Anchor
 from pitboss.audit.finding import AuditReport, Finding, FindingKind, StreamProof, in_order
-from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link
+from pitboss.audit.link_proof import LinkProof, LinkRead, link_walked, read_link_stream
 from pitboss.audit.purse_proof import PurseRead, accounts, purse_findings, read_purse
 from pitboss.audit.stream_walk import StreamWalk, event_name
 from pitboss.audit.table_proof import TableProof
@@ -72,7 +72,7 @@ def verify(
         walk = StreamWalk(
             journal, stream, heads[stream], anchored=anchored.get(stream), one_clock=False
         )
-        links[stream] = read_link(walk, sums.get(stream, ()))
+        links[stream] = read_link_stream(walk, sums.get(stream, ()))
         tell(heads[stream].number)
 
     purses: dict[str, PurseRead] = {}

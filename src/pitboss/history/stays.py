@@ -54,10 +54,10 @@ class Stays:
         """Tell whether something from before is missing."""
         return self._heard is not None
 
-    def begin_from(self, number: int, counted: Mapping[str, StayTotals]) -> None:
+    def begin_from(self, number: int, stays_after: Mapping[str, StayTotals]) -> None:
         """Take over what was counted up to event `number`; what was heard behind it is added."""
         heard, self._heard = self._heard or (), None
-        self._upto, self._by_name = number, counted
+        self._upto, self._by_name = number, stays_after
         for moment in heard:
             self._count(moment)
 
@@ -85,10 +85,10 @@ class Stays:
 
     def _count(self, moment: Moment) -> None:
         if moment.number > self._upto:
-            self._by_name = counted(self._by_name, moment.event, moment.after, moment.at)
+            self._by_name = stays_after(self._by_name, moment.event, moment.after, moment.at)
 
 
-def counted(
+def stays_after(
     stays: Mapping[str, StayTotals], event: Event, table: Table, at: int
 ) -> Mapping[str, StayTotals]:
     """Give the stays after an event at the table as it is then."""

@@ -20,14 +20,16 @@ from pitboss.table.state import Table
 
 def digest(snapshot: Snapshot) -> bytes:
     """A hash of everything the snapshot says."""
-    whole = sha256()
+    found = sha256()
     for part in (snapshot.stream.encode(), snapshot.shape.encode(), snapshot.hash, snapshot.data):
-        whole.update(len(part).to_bytes(8, "big") + part)
-    whole.update(snapshot.number.to_bytes(8, "big"))
-    return whole.digest()
+        found.update(len(part).to_bytes(8, "big") + part)
+    found.update(snapshot.number.to_bytes(8, "big"))
+    return found.digest()
 
 
-def whole(stream: str, shape: str, row: tuple[int, bytes, bytes, bytes] | None) -> Snapshot | None:
+def undamaged(
+    stream: str, shape: str, row: tuple[int, bytes, bytes, bytes] | None
+) -> Snapshot | None:
     """The snapshot of a stored row (number, hash, digest, data), or None if it is not as kept."""
     if row is None:
         return None

@@ -14,7 +14,7 @@ from pitboss.rules.layout import pay_words
 from pitboss.rules.user_toml import Document
 
 
-def document(
+def sidebet_document(
     wager: str, tables: Sequence[SideBet | Progressive], settings: Sequence[str] = ()
 ) -> Document:
     """Describe every table asked for; the stake is the unit unless a key says otherwise.

@@ -22,7 +22,7 @@ HOW: Final = (
 _IN_ANTES: Final = (BASE, LIMIT, ALL)
 
 
-def document(found: Simulation, session: SessionView | None = None) -> Document:
+def simulation_document(found: Simulation, session: SessionView | None = None) -> Document:
     """Describe a simulation; each result says its unit, money is text in dollars."""
     bets, rules = found.bets, found.bets.rules
     return {

@@ -18,7 +18,7 @@ from pitboss.reports.exact import exact, root
 from pitboss.rules.user_toml import Document
 
 
-def document(played: PlayedStrategy) -> Document:
+def solution_document(played: PlayedStrategy) -> Document:
     """Describe a strategy played through a game; every number is in Antes unless its key says so.
 
     `hands` has the exact values whatever the strategy does, `mistakes` all of them: a street's add

@@ -30,7 +30,7 @@ def basis_of(value: object, kind: OptionKind, rule_set: RuleSet) -> Basis:
     return Basis.DEPARTURE
 
 
-def source_of(rule: OptionRule, basis: Basis) -> Cite:
+def basis_source(rule: OptionRule, basis: Basis) -> Cite:
     """Give the clauses behind a text or against a departure, and the readings behind a reading."""
     if basis == Basis.READING:
         return rule.cite
@@ -82,7 +82,7 @@ def _tables(kind: OptionKind, rule_set: RuleSet) -> Iterator[str]:
     yield "none"
 
 
-def words(rule: OptionRule, kind: OptionKind, rule_set: RuleSet) -> str:
+def basis_words(rule: OptionRule, kind: OptionKind, rule_set: RuleSet) -> str:
     """Say in one line which values are text, which a reading, and which depart from what."""
     said = []
     if rule.text is not None:

@@ -67,7 +67,7 @@ def parts_of(rules: RuleSet) -> dict[str, Sides]:
     parts: dict[str, Sides] = {}
     for key, value in rules.facts.items():
         group, _, name = key.partition(".")
-        parts.setdefault(group, {})[name] = Side(words(value), rules.cite(key))
+        parts.setdefault(group, {})[name] = Side(value_words(value), rules.cite(key))
     parts["wagers"] = _wagers(rules)
     parts["streets"] = _streets(rules)
     parts.setdefault("dealing", {}).update(_methods(rules.methods))
@@ -75,7 +75,7 @@ def parts_of(rules: RuleSet) -> dict[str, Sides]:
     parts["irregularities"] = _remedies(rules)
     parts["fees"] = {key: _fees(schedule) for key, schedule in rules.fees.items()}
     parts["options"] = {
-        key: Side(words(rule.default) + (" (fixed)" if rule.locked else ""), rule.cite)
+        key: Side(value_words(rule.default) + (" (fixed)" if rule.locked else ""), rule.cite)
         for key, rule in rules.options.items()
     }
     parts["submission"] = {
@@ -86,16 +86,16 @@ def parts_of(rules: RuleSet) -> dict[str, Sides]:
     return parts
 
 
-def words(value: object) -> str:
+def value_words(value: object) -> str:
     """A value of a rule set's file in words.
 
-    >>> words(("ante", "blind"))
+    >>> value_words(("ante", "blind"))
     'ante, blind'
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(words, value)) or "none"
+        return ", ".join(map(value_words, value)) or "none"
     return str(value) or "none"
 
 
@@ -112,16 +112,18 @@ def _wagers(rules: RuleSet) -> Sides:
 def _streets(rules: RuleSet) -> Sides:
     found: Sides = {}
     for street, rule in rules.streets.items():
-        found[f"{street}.play"] = Side(f"{words(rule.play)} times the Ante", rule.play_cite)
-        found[f"{street}.check"] = Side(words(rule.check), rule.check_cite)
-        found[f"{street}.fold"] = Side(words(rule.fold), rule.fold_cite)
+        found[f"{street}.play"] = Side(f"{value_words(rule.play)} times the Ante", rule.play_cite)
+        found[f"{street}.check"] = Side(value_words(rule.check), rule.check_cite)
+        found[f"{street}.fold"] = Side(value_words(rule.fold), rule.fold_cite)
     return found
 
 
 def _methods(methods: Mapping[str, DealingMethod]) -> Sides:
     found: Sides = {}
     for name, method in methods.items():
-        found[f"{name}.needs_shuffler"] = Side(words(method.needs_shuffler), method.needs_cite)
+        found[f"{name}.needs_shuffler"] = Side(
+            value_words(method.needs_shuffler), method.needs_cite
+        )
         found[f"{name}.stub"] = Side(method.stub, method.cite)
         for street in Street:
             packets = getattr(method, street)
@@ -161,13 +163,13 @@ def _outcome_cite(found: Consequence) -> Cite:
 
 def _remedies(rules: RuleSet) -> Sides:
     return {
-        f"{kind}.{case}": Side(remedy_words(remedy), remedy.cite + remedy.settle_cite)
+        f"{kind}.{case}": Side(remedy_summary(remedy), remedy.cite + remedy.settle_cite)
         for kind, cases in rules.irregularities.items()
         for case, remedy in cases.items()
     }
 
 
-def remedy_words(remedy: Remedy) -> str:
+def remedy_summary(remedy: Remedy) -> str:
     """A remedy: "void; trips settled; deck removed"."""
     said = remedy.action
     said += f"; {', '.join(remedy.settles)} settled" if remedy.settles else ""
@@ -198,7 +200,7 @@ def _paytables(a: RuleSet, b: RuleSet, *, line_by_line: bool) -> Iterator[Differ
     for wager in (Wager.BLIND, *BY_PAYTABLE):
         for ours, theirs in _alike(_tables(a, wager), _tables(b, wager)):
             name = f"{wager} {ours.name if ours else ABSENT} | {theirs.name if theirs else ABSENT}"
-            left, right = (lines_of(table) if table else {} for table in (ours, theirs))
+            left, right = (paytable_sides(table) if table else {} for table in (ours, theirs))
             if not line_by_line and not (left and right):
                 yield Difference("paytables", name, _whole(ours), _whole(theirs))
                 continue
@@ -231,16 +233,16 @@ def _alike(
 def _whole(table: Paytable | None) -> Side | None:
     if table is None:
         return None
-    said = [f"{key} {side.value}" for key, side in lines_of(table).items()]
+    said = [f"{key} {side.value}" for key, side in paytable_sides(table).items()]
     return Side(", ".join(said), table.cite)
 
 
 def _equal_lines(x: Paytable, y: Paytable) -> int:
-    left, right = lines_of(x), lines_of(y)
+    left, right = paytable_sides(x), paytable_sides(y)
     return sum(key in right and left[key].value == right[key].value for key in left)
 
 
-def lines_of(table: Paytable) -> Sides:
+def paytable_sides(table: Paytable) -> Sides:
     """The lines of a paytable, what lies below them, its meters and its Envy."""
     found = {hand_words(line.hand): Side(pay_words(line.pays), line.cite) for line in table.lines}
     found["less"] = Side("pushes" if table.wager == Wager.BLIND else "loses", table.below)

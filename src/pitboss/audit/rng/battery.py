@@ -51,13 +51,13 @@ def battery(decks: NDArray[np.integer], raw: bytes = b"", layout: Layout = FULL_
     Without bytes, only the decks are tested. Tests for which there are too few decks are not run,
     and say so. Raises `DeckError` if a row is no deck.
     """
-    found = _deck_findings(checked(decks), layout)
+    found = _deck_findings(checked_decks(decks), layout)
     if raw:
         found += raw_findings(raw)
     return Report(len(decks), len(raw), _judged(found))
 
 
-def checked(decks: NDArray[np.integer]) -> Decks:
+def checked_decks(decks: NDArray[np.integer]) -> Decks:
     """The decks as bytes, if each has every card once; raises `DeckError`."""
     if decks.ndim != 2 or decks.shape[1] != DECK_CARDS or not len(decks):
         raise DeckError(f"decks are rows of {DECK_CARDS} cards, not of shape {decks.shape}")

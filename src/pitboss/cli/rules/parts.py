@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from pitboss.rules import Cite, Paytable, RuleSet, in_force, inscriptions, option_kinds
-from pitboss.rules.basis import words as basis_words
+from pitboss.rules.basis import basis_words as basis_words
 from pitboss.rules.cite import NO_CITE
-from pitboss.rules.compare import lines_of, parts_of, words
+from pitboss.rules.compare import parts_of, paytable_sides, value_words
 from pitboss.rules.options import OptionKind
 
 
@@ -89,7 +89,7 @@ def parts(rules: RuleSet) -> Iterator[Part]:
 
 def paytable_rows(pays: Paytable) -> Iterator[Row]:
     """The lines of a paytable, then its meters and Envy."""
-    for key, side in lines_of(pays).items():
+    for key, side in paytable_sides(pays).items():
         yield Row(key, side.value, side.cite)
 
 
@@ -98,7 +98,7 @@ def option_rows(rules: RuleSet) -> Iterator[OptionRow]:
     for key, rule in rules.options.items():
         kind = option_kinds()[key]
         choices = "fixed" if rule.locked else _choices(rules, kind)
-        value = words(rule.default)
+        value = value_words(rule.default)
         stands = basis_words(rule, kind, rules)
         yield OptionRow(key, value, rule.cite, choices, rule.locked, kind.about, stands)
 

@@ -16,7 +16,7 @@ from pitboss.cli.sidebet import Options
 from pitboss.cli.sidebet.tables import show
 from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import SideBet, StakeError, side_bet
-from pitboss.reports.sidebet import document
+from pitboss.reports.sidebet import sidebet_document
 from pitboss.rules import (
     BY_PAYTABLE,
     Chips,
@@ -63,7 +63,7 @@ def run(options: Options) -> int:
         settings=options.settings,
     )
     tables = [_figures(table_rules, asked) for table_rules in _selected(asked)]
-    found = document(asked.wager, tables, asked.settings)
+    found = sidebet_document(asked.wager, tables, asked.settings)
     if options.as_json:
         print_json(found)
     else:

@@ -20,7 +20,7 @@ from pitboss.odds.simulation.simulation import Simulation, simulate
 from pitboss.odds.solution import solve, solved
 from pitboss.odds.strategies.strategy import Strategy, policy_of
 from pitboss.reports.plots import PlotError, session_plot
-from pitboss.reports.simulate import document
+from pitboss.reports.simulate import simulation_document
 from pitboss.rules import money
 
 
@@ -32,7 +32,7 @@ def run(options: Options) -> int:
     view = _view(asked, found)
     if asked.plot is not None:
         _draw(asked.plot, found, view)
-    entry = document(found, view)
+    entry = simulation_document(found, view)
     if options.as_json:
         print_json(entry)
     else:

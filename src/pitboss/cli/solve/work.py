@@ -20,7 +20,7 @@ from pitboss.odds.game import Game
 from pitboss.odds.solution import Solution, solve
 from pitboss.odds.strategies.cost import play_out
 from pitboss.odds.with_trips import whole_bet
-from pitboss.reports.solve import document
+from pitboss.reports.solve import solution_document
 from pitboss.reports.strategy_picture import picture
 from pitboss.reports.whole_bet import whole_bet_document
 
@@ -45,7 +45,7 @@ def run(options: Options) -> int:
     stake = Fraction(1) if options.trips_bet is None else _antes(options.trips_bet)
     path = None if options.picture is None else picture_path(options.picture)
     played = play_out(chosen, _solved(game, options.executor))
-    found = document(played)
+    found = solution_document(played)
     if side is not None:
         both = whole_bet(played.outcomes, rules, trips=side, trips_bet=stake)
         found["whole_bet"] = whole_bet_document(both, side)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from pitboss.cards import Card, card_text, cards_text, hand_name
-from pitboss.history.export.toml import Bare, lines_of
+from pitboss.history.export.toml import Bare, toml_lines
 from pitboss.history.moments import PlayedRound
 from pitboss.history.periods import moment
 from pitboss.history.replay import outcome_of
@@ -38,10 +38,10 @@ def phh(played: PlayedRound, seats: Sequence[SeatResult]) -> str:
     lines = [
         "# A round of Ultimate Texas Hold'em: PHH's notation, and `_uth` for what it has no word.",
         f"# Amounts are {UNIT}. The last player is the dealer, who does not bet.",
-        *lines_of(_head(played, players, banker)),
+        *toml_lines(_head(played, players, banker)),
         "",
         "[_uth]",
-        *lines_of(_uth(played)),
+        *toml_lines(_uth(played)),
         *_sections(played, seats),
     ]
     return "\n".join(lines) + "\n"
@@ -187,7 +187,7 @@ def _paytables(choice: RulesChoice) -> tuple[str, ...]:
     for wager, table in rules_of(choice).tables.items():
         pays = {line.hand: str(line.pays) for line in table.lines}
         found += ["", f"[_uth.paytables.{wager}]"]
-        found += lines_of({"name": table.name, "lines": pays})
+        found += toml_lines({"name": table.name, "lines": pays})
     return tuple(found)
 
 
@@ -195,10 +195,10 @@ def _sections(played: PlayedRound, seats: Sequence[SeatResult]) -> Iterator[str]
     yield from _paytables(played.choice)
     for one in seats:
         yield from ("", "[[_uth.seats]]")
-        yield from lines_of(_seat(one))
+        yield from toml_lines(_seat(one))
     for incident in played.last.incidents:
         yield from ("", "[[_uth.incidents]]")
-        yield from lines_of(
+        yield from toml_lines(
             {
                 "kind": incident.kind,
                 "case": incident.case,

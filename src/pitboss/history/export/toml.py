@@ -39,7 +39,7 @@ def text_of(value: object) -> str:
     raise TypeError(f"a round's file has no {type(value).__name__}")
 
 
-def lines_of(values: TomlTable) -> Iterator[str]:
+def toml_lines(values: TomlTable) -> Iterator[str]:
     """Write a table line by line; what is None is left out."""
     for key, value in values.items():
         if value is not None:

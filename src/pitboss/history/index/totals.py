@@ -14,7 +14,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.history.index.model import TotalsRow
-from pitboss.history.stays import StayTotals, counted
+from pitboss.history.stays import StayTotals, stays_after
 from pitboss.pit.replica import Moment
 from pitboss.round import Round
 from pitboss.round import event as round_past
@@ -43,7 +43,7 @@ class TableTotals:
             round_, settlement = moment.before.round or Round(), event.settlement
             won += house_won(settlement)
             fed = sum(round_.fed.values(), fed) - sum(settlement.unfed.values())
-        stays = counted(self.stays, event, moment.after, moment.at)
+        stays = stays_after(self.stays, event, moment.after, moment.at)
         return TableTotals(moment.number, won, fed, stays)
 
     def row(self, table: str) -> TotalsRow:

@@ -10,7 +10,7 @@ from pitboss.journal.chain import start
 from pitboss.journal.errors import Unavailable
 from pitboss.journal.model import Entry, Extent, Head, Snapshot, StoredTally, Write
 from pitboss.journal.notify import BaseJournal
-from pitboss.journal.snapshot import whole
+from pitboss.journal.snapshot import undamaged
 from pitboss.journal.sql import statements as sql
 
 READ_CHUNK: Final = 500  # entries a query: no reader holds a transaction open for long
@@ -65,7 +65,7 @@ class DatabaseReader(BaseJournal):
 
     def snapshot(self, stream: str, shape: str) -> Snapshot | None:
         try:
-            return whole(stream, shape, self._row(sql.SNAPSHOT, (stream, shape)))
+            return undamaged(stream, shape, self._row(sql.SNAPSHOT, (stream, shape)))
         except (Unavailable, ValueError, TypeError, AttributeError, OverflowError):
             return None  # a damaged cache holds anything, and is worth nothing
 

@@ -23,7 +23,6 @@ from pitboss.odds.counting.numbering import (
     BOARD_CARDS,
     CHOOSE,
     LEVEL_ROWS,
-    RANK_PAIRS,
     RANKS,
     SET_NUMBERS,
 )
@@ -37,7 +36,6 @@ NOTHING: Final = 1
 ONE: Final = 2
 ANOTHER: Final = ONE + RANKS
 TWO: Final = ANOTHER + RANKS
-DRAWS: Final = TWO + RANK_PAIRS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.odds.sidebets.hand_counts import HandClass, five_cards, seven_cards
-from pitboss.odds.sidebets.side_bet import shown
+from pitboss.odds.sidebets.side_bet import shown_hand
 from pitboss.round.settlement.envy import envy_of
 from pitboss.round.state import Spot
 from pitboss.rules import NOTHING, Chips, Rules, Wager
@@ -55,7 +55,7 @@ def envy_odds(rules: Rules, stake: Chips) -> tuple[EnvyOdds, ...]:
 def _sum_for(known: HandClass, rules: Rules, stake: Chips) -> int:
     """Ask the settlement what one other player's hand brings."""
     spots = [Spot(seat, {Wager.PROGRESSIVE: stake}) for seat in (1, 2)]
-    hand = shown(known, Wager.PROGRESSIVE)
+    hand = shown_hand(known, Wager.PROGRESSIVE)
     return sum(m.paid for m in envy_of(spots[0], spots, {2: hand}, rules)) or NOTHING
 
 

@@ -19,11 +19,11 @@ from pitboss.odds.sidebets.hand_counts import HandClass, category_counts, dealt_
 from pitboss.odds.sidebets.side_bet import (
     LineOdds,
     SideBet,
-    shown,
+    hand_counts_of,
+    shown_hand,
     side_bet,
     smallest_stake,
     taken_stake,
-    tally_of,
 )
 from pitboss.round.settlement.meters import SettlementMeters
 from pitboss.round.showdown import lines_met
@@ -248,8 +248,8 @@ class _Table:
         if self.rules.choice("uthp01.community_precedence") == "specific":
             return
         table = self.rules.tables[Wager.PROGRESSIVE]
-        for known in tally_of(table).classes:
-            lines = list(lines_met(table, shown(known, Wager.PROGRESSIVE)))
+        for known in hand_counts_of(table).classes:
+            lines = list(lines_met(table, shown_hand(known, Wager.PROGRESSIVE)))
             if len(lines) > 1 and any(isinstance(line.pays, MeterShare) for line in lines):
                 yield known, lines
 

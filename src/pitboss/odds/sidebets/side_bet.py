@@ -140,7 +140,7 @@ def side_bet(
     """
     stake = smallest_stake(rules, wager) if stake is None else taken_stake(rules, wager, stake)
     table = rules.tables[wager]
-    tally = tally_of(table)
+    tally = hand_counts_of(table)
     amounts = SettlementMeters.at(meters or {}, rules)
     hits: dict[str, int] = dict.fromkeys([*table.by_hand, NOTHING_PAID], 0)
     for known in tally.classes:
@@ -155,7 +155,7 @@ def side_bet(
     return SideBet(rules, table, stake, tally.total, tuple(lines))
 
 
-def tally_of(table: Paytable) -> HandCounts:
+def hand_counts_of(table: Paytable) -> HandCounts:
     """Count the hands that a table reads, told apart as far as its lines tell them apart."""
     if table.wager == Wager.SIX_CARD:
         return six_cards()
@@ -169,13 +169,13 @@ def line_paying(
     known: HandClass, rules: Rules, wager: Wager, stake: Chips, meters: SettlementMeters
 ) -> Line | None:
     """Pick the line that pays a class of hands, as the settlement does."""
-    hand = shown(known, wager)
+    hand = shown_hand(known, wager)
     if wager == Wager.PROGRESSIVE:
         return progressive_line(hand, stake, meters, rules)
     return next(lines_met(rules.tables[wager], hand), None)
 
 
-def shown(known: HandClass, wager: Wager) -> Shown:
+def shown_hand(known: HandClass, wager: Wager) -> Shown:
     """Lay out a class's hand as the paytable of a wager sees it."""
     hole, rest = known.cards[:_HOLE], known.cards[_HOLE:]
     if wager == Wager.SIX_CARD:

@@ -15,7 +15,7 @@ from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.kernels import FOLD, PAY_FOLD, PAY_PLAY
 from pitboss.odds.game import Game, GameError, game_of
 from pitboss.odds.sidebets.hand_counts import HandClass, dealt_cards, five_cards, six_cards
-from pitboss.odds.sidebets.side_bet import shown
+from pitboss.odds.sidebets.side_bet import shown_hand
 from pitboss.odds.simulation.kernels import (
     BOARD,
     BOX,
@@ -241,7 +241,9 @@ def _shares(bets: SimulatedBets) -> NDArray[np.uint8]:
     marks = np.zeros(CLASSES, np.uint8)
     if Wager.PROGRESSIVE in bets.side:
         for number, known in class_examples(Wager.PROGRESSIVE, bets.rules):
-            met = lines_met(bets.rules.tables[Wager.PROGRESSIVE], shown(known, Wager.PROGRESSIVE))
+            met = lines_met(
+                bets.rules.tables[Wager.PROGRESSIVE], shown_hand(known, Wager.PROGRESSIVE)
+            )
             marks[number] = any(isinstance(line.pays, MeterShare) for line in met)
     return marks
 
@@ -251,7 +253,7 @@ def _envy(bets: SimulatedBets) -> Ints:
     sums = np.zeros((2, CLASSES), np.int64)
     if Wager.PROGRESSIVE in bets.side:
         for number, known in class_examples(Wager.PROGRESSIVE, bets.rules):
-            hands = {2: shown(known, Wager.PROGRESSIVE)}
+            hands = {2: shown_hand(known, Wager.PROGRESSIVE)}
             for folded in (False, True):
                 spots = [Spot(1, bets.opening), Spot(2, bets.opening, folded=folded)]
                 paid = envy_of(spots[0], spots, hands, bets.rules)

@@ -11,9 +11,9 @@ from pitboss.odds.simulation.sessions import (
     Spread,
     after,
     course,
-    joined,
     one_round,
     ruin_in_the_end,
+    summed,
 )
 from pitboss.odds.simulation.simulation import SessionSample, Simulation
 
@@ -96,7 +96,7 @@ def _free(one: Spread, at: list[int]) -> list[Spread]:
     before = 0
     for n in at:
         step = steps.setdefault(n - before, after(one, n - before))
-        spreads.append(joined(spreads[-1], step) if spreads else step)
+        spreads.append(summed(spreads[-1], step) if spreads else step)
         before = n
     return spreads
 

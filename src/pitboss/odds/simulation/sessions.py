@@ -105,14 +105,14 @@ def after(one: Spread, rounds: int) -> Spread:
     power, left = one, rounds
     while left:
         if left & 1:
-            whole = joined(whole, power)
+            whole = summed(whole, power)
         left >>= 1
         if left:
-            power = joined(power, power)
+            power = summed(power, power)
     return whole
 
 
-def joined(first: Spread, second: Spread) -> Spread:
+def summed(first: Spread, second: Spread) -> Spread:
     """Add two results that do not bear on each other."""
     size = len(first.probabilities) + len(second.probabilities)
     if size > CELLS_MAX:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from pitboss.rules.basis import Basis, basis_of, right_of, source_of
+from pitboss.rules.basis import Basis, basis_of, basis_source, right_of
 from pitboss.rules.checks.filing import Filing
 from pitboss.rules.checks.problem import Code, Problem
 from pitboss.rules.option_values import shown
@@ -38,7 +38,7 @@ def check_departures(filing: Filing) -> Iterator[Problem]:
         basis = basis_of(filing.rules.options[key], kind, place)
         if basis == Basis.DEPARTURE:
             what = f"{shown(filing.given[key])} departs from the text"
-            cite = source_of(rule, basis)
+            cite = basis_source(rule, basis)
             yield filing.problem(Code.DEPARTURE, f"options.{key}", what, right_of(rule), cite)
 
 

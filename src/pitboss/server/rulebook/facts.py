@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from pitboss.rules.compare import words
+from pitboss.rules.compare import value_words
 from pitboss.rules.words import and_list, wager_words
 
 # Any: a value is of the type that its key has in a rule set's file, checked when that was read.
@@ -248,5 +248,5 @@ def fact_sentence(key: str, value: object) -> str:
     """Say one value; one that has no sentence yet is shown as it stands."""
     say = FACTS.get(key)
     if say is None:
-        return f"{key.replace('.', ': ').replace('_', ' ')}: {words(value)}."
+        return f"{key.replace('.', ': ').replace('_', ' ')}: {value_words(value)}."
     return say(value)

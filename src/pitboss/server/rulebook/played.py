@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.rules import Chips, Rules, Span, money, option_kinds
-from pitboss.rules.compare import words
+from pitboss.rules.compare import value_words
 from pitboss.rules.option_values import ALIASES
 
 SECONDS: Final = ("decision.timeout", "abandon.timeout")
@@ -37,7 +37,7 @@ def _unit(key: str) -> str:
 
 
 def _plain(value: object) -> str:
-    return NONE if value is None else words(value)
+    return NONE if value is None else value_words(value)
 
 
 def _amount(value: object) -> str:
