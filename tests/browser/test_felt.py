@@ -173,7 +173,7 @@ def test_nothing_on_the_felt_moves_through_a_hand(room: Room, size: str) -> None
 
 
 def test_the_figures_in_the_bar_stay_where_they_are(tmp_path: Path, browser: Browser) -> None:
-    with stacked_server(tmp_path) as server:  # one that works out edges
+    with stacked_server(tmp_path, "--no-standing") as server:  # one that works out edges
         room = Room(server, browser, "figures")
         figures_stay(room)
         assert room.close() == []

@@ -21,13 +21,19 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--no-edges", action="store_true", help="nor does any bot learn a plan")
     parser.add_argument("--only-bots", action="store_true", help="bots learn, no edge is counted")
+    parser.add_argument("--no-standing", action="store_true", help="only tables that are opened")
     given = parser.parse_args()
     if given.only_bots:  # exact edges of every bet at every table take most of a test's time
         mock.patch.object(Edges, "_get", return_value=None).start()
     handle_signals()
     configure()
     config = Config(
-        db=given.db, port=given.port, bots=False, rates=UNBOUNDED, worker=not given.no_edges
+        db=given.db,
+        port=given.port,
+        bots=False,
+        rates=UNBOUNDED,
+        worker=not given.no_edges,
+        standing=not given.no_standing,
     )
     serve(config, _say, more=stacked_decks.ROUTES)
 
