@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 WAIT_S_MAX: Final = 300.0  # far beyond what a busy machine needs
-_PAUSE_S: Final = 0.005
+_PAUSE_S: Final = 0.02  # between two looks, which may ask a server
+_PAUSE_ASYNC_S: Final = 0.005  # what is looked at is in this process
 
 
 def wait_until(holds: Callable[[], object], what: str = "so") -> None:
@@ -24,4 +25,4 @@ async def wait_until_async(holds: Callable[[], object], what: str = "so") -> Non
     deadline = time.monotonic() + WAIT_S_MAX
     while not holds():
         assert time.monotonic() < deadline, f"never {what}"
-        await asyncio.sleep(_PAUSE_S)
+        await asyncio.sleep(_PAUSE_ASYNC_S)
