@@ -15,7 +15,7 @@ from pitboss.pit import Chance, Clock
 from pitboss.server.app import build_app, services_of
 from pitboss.server.config import Config
 from pitboss.server.http import rates
-from pitboss.server.run import Server, listen, settings
+from pitboss.server.run import PitbossServer, listen, settings
 from pitboss.server.services import Services
 from pitboss.server.store.passwords import CHEAP
 from tests.waiting import WAIT_S_MAX
@@ -59,7 +59,7 @@ class Served:
         self._ready = threading.Event()
         self._listening = listen("127.0.0.1", 0)
         self.origin = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
-        self._server = Server(settings(self.app, self.config), self.app, self._started)
+        self._server = PitbossServer(settings(self.app, self.config), self.app, self._started)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
 

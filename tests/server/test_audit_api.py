@@ -18,7 +18,7 @@ from pitboss.pit.streams import TABLES
 from pitboss.round import command as round_ask
 from pitboss.round import event as round_past
 from pitboss.rules import Chips
-from pitboss.server.evidence.verify import verify_round
+from pitboss.server.evidence.evidence import verify_round
 from pitboss.table import Person, Role, evolve
 from pitboss.table.timetable import due
 from tests.audit.tables import QUICK, Played, regulars, season

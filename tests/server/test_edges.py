@@ -8,7 +8,7 @@ from fractions import Fraction
 from pitboss.rules import Wager, rule_set
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.wire.table import Edge
-from pitboss.server.worker.edges import Bets, Edges, figures, percent, seat_edge
+from pitboss.server.worker.edges import Edges, SeatBets, figures, percent, seat_edge
 from pitboss.server.worker.process import Worker
 from tests.waiting import WAIT_S_MAX
 
@@ -24,7 +24,7 @@ def test_percent_is_rounded_to_three_decimals() -> None:
 def test_the_edge_of_ante_and_blind_is_that_of_the_game() -> None:
     house = table_house(rule_set("maryland"), {})
 
-    edge = seat_edge(house, Bets(ante=1_000))
+    edge = seat_edge(house, SeatBets(ante=1_000))
 
     assert edge == Edge(
         percent="2.185",
@@ -38,7 +38,7 @@ def test_side_wagers_are_added_by_their_stakes() -> None:
     house = table_house(rule_set("maryland"), {})
     trips = figures(house)[Wager.TRIPS].edge
 
-    edge = seat_edge(house, Bets(ante=1_000, trips=500))
+    edge = seat_edge(house, SeatBets(ante=1_000, trips=500))
 
     assert edge is not None
     assert Fraction(edge.fraction) == (1_000 * BASE + 500 * trips) / 1_500
@@ -47,8 +47,8 @@ def test_side_wagers_are_added_by_their_stakes() -> None:
 
 def test_the_progressive_counts_with_the_meter_as_it_stands() -> None:
     house = table_house(rule_set("south-dakota"), {"progressive": "UTHP-02"})
-    low = seat_edge(house, Bets(ante=500, progressive=100, meters=(("main", 100_000),)))
-    high = seat_edge(house, Bets(ante=500, progressive=100, meters=(("main", 5_000_000),)))
+    low = seat_edge(house, SeatBets(ante=500, progressive=100, meters=(("main", 100_000),)))
+    high = seat_edge(house, SeatBets(ante=500, progressive=100, meters=(("main", 5_000_000),)))
 
     assert low is not None
     assert high is not None
@@ -69,9 +69,9 @@ def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
         assert first == {}
         assert after[Wager.BLIND].edge == BASE
         heard = threading.Event()
-        assert edges.of_seat(house, Bets(ante=500), heard.set) is None
+        assert edges.of_seat(house, SeatBets(ante=500), heard.set) is None
         assert heard.wait(WAIT_S_MAX)
-        assert edges.of_seat(house, Bets(ante=500), heard.set) is not None
-        assert edges.of_seat(house, Bets(), heard.set) is None
+        assert edges.of_seat(house, SeatBets(ante=500), heard.set) is not None
+        assert edges.of_seat(house, SeatBets(), heard.set) is None
     finally:
         worker.close()

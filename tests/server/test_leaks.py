@@ -137,7 +137,7 @@ def a_neighbours_card_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_secret(patch: pytest.MonkeyPatch) -> None:
-    def leaky(table: Table, told: show.Told | None) -> wire.Shuffle:
+    def leaky(table: Table, told: show.RevealedShuffle | None) -> wire.Shuffle:
         said = honest_shuffle(table, told)
         secret = table.shuffle.sealed.secret if table.shuffle.sealed is not None else b""
         return msgspec.structs.replace(said, commitment=said.commitment + secret.hex())

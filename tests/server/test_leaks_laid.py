@@ -49,7 +49,7 @@ HIDDEN = (
 
 
 @dataclass(frozen=True)
-class Told:
+class RevealedShuffle:
     """What one viewer heard before something was shown, in a shape that timing does not change."""
 
     views: dict[int, set[str]]
@@ -62,7 +62,7 @@ def _names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.server.worker.edges.Edges.of_seat", lambda *_: None)
 
 
-def told(player: Player, first: int, before: int) -> Told:
+def told(player: Player, first: int, before: int) -> RevealedShuffle:
     """Sort what a player heard from one event on and before another."""
     views: dict[int, set[str]] = {}
     lines: dict[int | str, str] = {}
@@ -83,10 +83,10 @@ def told(player: Player, first: int, before: int) -> Told:
             continue
         face = text[: text.rindex(',"lines":[')]
         views.setdefault(number, set()).add(_PURSE.sub('"purse":0', face))
-    return Told(views, lines, others)
+    return RevealedShuffle(views, lines, others)
 
 
-def play(deck: dict[str, Any], shown: Callable[[object], bool]) -> list[Told]:
+def play(deck: dict[str, Any], shown: Callable[[object], bool]) -> list[RevealedShuffle]:
     """Play one round with laid cards; what seat 1 and an onlooker were told before `shown`."""
     with Served(quick(), more=STACKED, clock=HandClock()) as served, ExitStack() as stack:
         laid_table(served, TABLE, pace=PACE)

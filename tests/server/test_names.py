@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pitboss.pit import SystemChance
-from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.errors import HouseRefused, PersonReason
 from pitboss.server.store.names import RESERVED, fresh, key, proper
 
 
@@ -31,7 +31,7 @@ def test_the_apostrophe_of_a_phone_is_the_one_of_a_keyboard() -> None:
 def test_a_name_that_could_mislead_is_refused(name: str) -> None:
     with pytest.raises(HouseRefused) as refused:
         proper(name)
-    assert refused.value.why is Why.NAME_SHAPE
+    assert refused.value.why is PersonReason.NAME_SHAPE
     assert refused.value.text.isascii()
 
 

@@ -15,8 +15,7 @@ from pitboss.server.rulebook.chapters import chapters, instructions
 from pitboss.server.rulebook.clauses import clause_pages
 from pitboss.server.rulebook.facts import FACTS
 from pitboss.server.rulebook.labels import in_words
-from pitboss.server.rulebook.page import diff_page, rules_page
-from pitboss.server.rulebook.played import played_words
+from pitboss.server.rulebook.page import diff_page, played_words, rules_page
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.views.paytables import paytables
 from pitboss.server.wire.people import RuleSetCard

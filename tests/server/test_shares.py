@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.cards.shuffle import commitment, deck_order
-from pitboss.server.history.share import Shared, ShareError, read_token, share_token
+from pitboss.server.history.shares import SharedHand, ShareLinkError, read_token, share_token
 from tests.audit.tables import regulars
 from tests.server.visits import Visit, visit
 
@@ -186,12 +186,12 @@ def sign(kind: str, text: str) -> str:
 
 
 def test_a_token_says_exactly_what_was_shared() -> None:
-    shared = Shared("Tisch Nº 1", 12, 3)
+    shared = SharedHand("Tisch Nº 1", 12, 3)
 
     assert read_token(sign, share_token(sign, shared)) == shared
 
 
 @pytest.mark.parametrize("token", ["", ".", "a.b", "ä.b", "x" * 500, "W10.0000"])
 def test_a_token_of_others_is_refused(token: str) -> None:
-    with pytest.raises(ShareError):
+    with pytest.raises(ShareLinkError):
         read_token(sign, token)

@@ -15,7 +15,7 @@ from pitboss.round.evolve import evolve
 from pitboss.round.state import Phase, Void
 from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import NO_CITE, SET_NAMES
-from pitboss.server.history.frames import Telling, replay_of
+from pitboss.server.history.replays import Telling, replay_of
 from pitboss.server.views import table as show
 from pitboss.server.views.face import face
 from pitboss.server.wire import table as wire
@@ -190,7 +190,7 @@ def test_the_secret_is_told_only_when_it_was_revealed() -> None:
             assert table.shuffle.sealed.secret.hex() not in shown(table, show.PUBLIC).decode()
             assert table.shuffle.sealed.commitment.hex() in shown(table, show.PUBLIC).decode()
         if isinstance(happened.event, past.SecretRevealed):
-            told = show.Told(happened.event.secret, {})
+            told = show.RevealedShuffle(happened.event.secret, {})
             assert happened.before.identity.rules is not None
             rules = rules_of(happened.before.identity.rules)
             seen = view(happened.before, show.PUBLIC)

@@ -1,16 +1,20 @@
-"""Reads the base game that several verbs ask for: rule set, Blind table, multiples, qualifying."""
+"""Reads the base game that several verbs ask for: rules, paytables, multiples, strategy."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.cli.errors import Failure
-from pitboss.cli.files import names_a_file
+from pitboss.cli.errors import Failure, one_line
+from pitboss.cli.files import names_a_file, read_file
 from pitboss.cli.output import pick
 from pitboss.cli.paytable import read_table
 from pitboss.odds.game import STANDARD, Game, GameError, game_of
+from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
+from pitboss.odds.strategies.strategy import Strategy, StrategyError, check_game
 from pitboss.rules import OptionError, Paytable, Rules, RuleSet, Wager, in_force
+from pitboss.rules.suggest import did_you_mean
 
 MULTIPLES_MAX: Final = 10  # of one street; no rule set has more than two
 
@@ -51,6 +55,26 @@ def trips_table(place: RuleSet, name: str) -> Paytable:
         if known.casefold() == name.casefold():
             return place.paytables[Wager.TRIPS, known]
     return _from_file(place, name, Wager.TRIPS)
+
+
+def strategy_asked(name: str, game: Game) -> Strategy:
+    """Find a strategy by its name, or read it from a file; raises `Failure`."""
+    known = name.casefold() in STRATEGIES
+    if not known and not names_a_file(name):
+        hint = did_you_mean(name, STRATEGIES) or f"there are {', '.join(STRATEGIES)}"
+        raise Failure(f"--strategy {name[:60]!r}: is no strategy and no file; {hint}")
+    where = f"--strategy {name.casefold()}" if known else name
+    try:
+        strategy = strategy_named(name.casefold()) if known else _strategy_file(name)
+        check_game(strategy, game)
+    except StrategyError as error:
+        raise Failure(f"{where}: {error}") from None
+    return strategy
+
+
+def _strategy_file(name: str) -> Strategy:
+    where, text = read_file(name)
+    return read_strategy(text, f"file {one_line(Path(where).stem)[:40]}")
 
 
 def _named(place: RuleSet, blind: str | None) -> str | None:

@@ -1,16 +1,19 @@
-"""Finds the database of a server: the one that --db names, or the user's own."""
+"""Addresses of databases: what --db names, and how one is shown without its password."""
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Final
 
-from pitboss.cli.errors import Failure
-from pitboss.cli.redact import shown
+from pitboss.cli.errors import Failure, one_line
 from pitboss.journal.opening import MEMORY
 
 FILE: Final = "pitboss.db"
+SHOWN_MAX: Final = 200  # characters: longer than any that works
+_USER: Final = re.compile(r"^([a-z+]+://[^:/?@]*):.*@")
+_OPTION: Final = re.compile(r"((?:ssl)?password=)[^&\s]*", re.IGNORECASE)
 
 
 def database_of(db: str | None) -> str:
@@ -34,3 +37,14 @@ def data_folder() -> Path:
     base = os.environ.get("XDG_DATA_HOME", "")
     root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".local" / "share"
     return root / "pitboss"
+
+
+def shown(where: str) -> str:
+    """The address for people, logs and documents.
+
+    >>> shown("postgresql://ann:secret@db/pit?sslpassword=too")
+    'postgresql://ann:…@db/pit?sslpassword=…'
+    >>> shown("pit.db")
+    'pit.db'
+    """
+    return one_line(_OPTION.sub(r"\1…", _USER.sub(r"\1:…@", where)))[:SHOWN_MAX]

@@ -1,9 +1,10 @@
-"""Reads the files that a command is given: paths, folders of TOML files, or standard input."""
+"""Files of a command: those it reads, from paths, folders or standard input, and new ones."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -83,3 +84,67 @@ def _decoded(stream: BinaryIO, name: str) -> str:
     except UnicodeDecodeError as error:
         what = f"byte {error.start} is not UTF-8 text; save the file as UTF-8"
         raise Failure(f"{name}: {what}") from None
+
+
+# -- new files ------------------------------------------------------------------------------------
+
+
+def picture_path(flag: str, name: str, endings: Sequence[str], wrong: str) -> Path:
+    """Return where a picture is to be written, over an old one too; raises `Failure`.
+
+    `wrong` is said of a name with another ending.
+    """
+    path = Path(name)
+    if path.suffix.lower().lstrip(".") not in endings:
+        raise Failure(f"{flag} {name[:60]!r}: {wrong}")
+    try:
+        possible = not path.is_dir() and path.parent.is_dir()
+    except (OSError, ValueError) as error:
+        raise Failure(f"{flag} {name[:60]!r}: {error}") from None
+    if not possible:
+        raise Failure(f"{flag} {name[:200]}: no file can be there; name one in a folder that is")
+    return path
+
+
+def write_picture(flag: str, path: Path, data: bytes) -> None:
+    """Write a picture and say on stderr where it is; raises `Failure`."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Failure(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    sys.stderr.write(f"pitboss: the picture is in {path}\n")
+
+
+def check_new(flag: str, name: str) -> Path:
+    """Find out before the work begins whether a new file can be there; raises `Failure`."""
+    path = Path(name)
+    try:
+        if path.exists() or path.is_symlink():
+            raise Failure(f"{flag} {name[:200]}: is there already; name a new file")
+        if not path.parent.is_dir():
+            raise Failure(f"{flag} {name[:200]}: has no such folder; name one that is there")
+        with path.open("xb"):
+            pass
+        path.unlink()
+    except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+        raise Failure(f"{flag} {name[:200]!r}: cannot be written: {what}") from None
+    return path
+
+
+@contextmanager
+def new_file(flag: str, path: Path) -> Iterator[BinaryIO]:
+    """Open a new file; whatever ends the writing early also takes the file away."""
+    try:
+        stream = path.open("xb")
+    except OSError as error:
+        raise Failure(f"{flag} {path}: cannot be written: {error.strerror}") from None
+    try:
+        with stream:
+            yield stream
+    except BaseException as error:
+        with suppress(OSError):
+            path.unlink()
+        if isinstance(error, OSError):
+            raise Failure(f"{flag} {path}: cannot be written: {error.strerror}") from None
+        raise

@@ -13,7 +13,7 @@ from pitboss.cli.errors import Failure
 
 WIDTH_MAX: Final = 100  # columns of help on a wide terminal
 Many = tuple[str, ...]
-Options = TypeVar("Options")
+OptionsT = TypeVar("OptionsT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ class Argument:
 # Options of more than one verb.
 AsJson = Annotated[bool, Option("Print one JSON document and nothing else.", name="--json")]
 BlindTable = Annotated[str | None, Option("Blind paytable: a name or a file.", "NAME|FILE")]
-Database = Annotated[str | None, Option("Database of pitboss serve.", "FILE|postgresql://…")]
+DatabaseName = Annotated[str | None, Option("Database of pitboss serve.", "FILE|postgresql://…")]
 Executor = Annotated[
     str, Option("Where to compute: threads or a Dask cluster.", "threads|dask://…")
 ]
 Files = Annotated[Many, Argument("FILE", "Files or folders; - reads standard input.")]
 JournalName = Annotated[str, Argument("DB", "Journal: a file or postgresql://…")]
-Meters = Annotated[Many, Option("Current amount of a meter.", "NAME=DOLLARS", name="--meter")]
+MeterAmounts = Annotated[Many, Option("Current amount of a meter.", "NAME=DOLLARS", name="--meter")]
 Multiples = Annotated[str | None, Option("Play multiples allowed before the flop.", "3,4")]
 RulesName = Annotated[str | None, Option("Rule set to use.", "NAME")]
 
 
 def read_options(
-    kind: type[Options], words: Sequence[str], *, verb: str, summary: str
-) -> Options | None:
+    kind: type[OptionsT], words: Sequence[str], *, verb: str, summary: str
+) -> OptionsT | None:
     """Read the words behind a verb; where help is among them, print it and return None."""
     parser = _parser(kind, verb, summary)
     if "--help" in words:

@@ -1,10 +1,13 @@
-"""Values on the command line: whole numbers within bounds, and values with a name."""
+"""Values on the command line: whole numbers within bounds, amounts, and values with a name."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from pitboss.cli.errors import Failure
+from pitboss.rules import Chips, MoneyError, dollars
 
 DIGITS_MAX: Final = 20  # of the largest bound, a seed of 64 bits
 
@@ -32,3 +35,22 @@ def named_value(flag: str, text: str, example: str) -> tuple[str, str]:
     if not equals or not name.strip() or not value.strip():
         raise Failure(f"{flag} {text[:60]!r}: wants a name and a value; write {flag} {example}")
     return name.strip(), value.strip()
+
+
+def amount(flag: str, text: str) -> Chips:
+    """Read an amount of dollars; raises `Failure`."""
+    try:
+        return dollars(text)
+    except MoneyError as error:
+        raise Failure(f"{flag}: {error}") from None
+
+
+def meter_amounts(given: Sequence[str]) -> dict[str, Fraction]:
+    """Read --meter NAME=DOLLARS, each name once; raises `Failure`."""
+    found: dict[str, Fraction] = {}
+    for text in given:
+        name, value = named_value("--meter", text, "main=12345.67")
+        if name in found:
+            raise Failure(f"--meter {name[:40]}: is given twice; give it once")
+        found[name] = Fraction(amount(f"--meter {name[:40]}", value))
+    return found

@@ -10,13 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
+from pitboss.cli.database import shown
 from pitboss.cli.errors import Failure
 from pitboss.cli.files import read_files
 from pitboss.cli.options import AsJson, JournalName, Many, Option
 from pitboss.cli.output import counted, page, pick, print_json, table
 from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
-from pitboss.cli.redact import shown
 from pitboss.cli.signals import heeded_signals, is_interrupted, note_interrupt
 from pitboss.journal import Journal, JournalError, open_journal
 from pitboss.journal.opening import MEMORY

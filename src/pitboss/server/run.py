@@ -25,14 +25,14 @@ MESSAGES_MAX = 16  # that wait on one socket to be read
 
 _LOG = structlog.get_logger("pitboss.server")
 
-Ready = Callable[[str, str | None], None]
+OnReady = Callable[[str, str | None], None]
 
 
 class CannotServe(Exception):
     """The server cannot start; the text is one clear line."""
 
 
-class Server(uvicorn.Server):
+class PitbossServer(uvicorn.Server):
     """Says when it is ready; tells the sockets before it closes them."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[], None]) -> None:
@@ -63,7 +63,7 @@ class Server(uvicorn.Server):
         _LOG.info("left")
 
 
-def serve(config: Config, ready: Ready, *, more: Sequence[ControllerRouterHandler] = ()) -> None:
+def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHandler] = ()) -> None:
     """Serve until SIGINT or SIGTERM; raises `CannotServe`, or what opening the stores raises.
 
     `ready` is called with the address, and with the path of the one-time link to become
@@ -83,7 +83,7 @@ def serve(config: Config, ready: Ready, *, more: Sequence[ControllerRouterHandle
         ready(address, link)
         _LOG.info("serving", address=address, tables=len(services.pit.tables))
 
-    server = Server(settings(app, config), app, tell)
+    server = PitbossServer(settings(app, config), app, tell)
     try:
         # uvicorn's own choice of a loop: the quicker one, where it is installed.
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as table_task:

@@ -27,9 +27,8 @@ from pitboss.server.store.carry_over import carry_over
 from pitboss.server.store.database import Database, open_database
 from pitboss.server.store.passwords import Passwords
 from pitboss.server.store.people import People
-from pitboss.server.store.tables import Registry
-from pitboss.server.tables.directory import TableDirectory
-from pitboss.server.tables.opening import Tables
+from pitboss.server.store.tables import Registry, TableDirectory
+from pitboss.server.tables.opening import HouseTables
 from pitboss.server.tables.pace import pace_of
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.process import Worker
@@ -56,7 +55,7 @@ class Services:
     bot_plans: BotPlans
     history: History
     live: LiveTables
-    tables: Tables
+    tables: HouseTables
     idle: IdleTables
     revocation: Revocation
     floor: Floor
@@ -101,7 +100,7 @@ async def open_services(
         live = await stack.enter_async_context(
             open_live_tables(time, journal, pit, directory, history, worker, config.rates.message)
         )
-        tables = Tables(config, time, pit, directory, access, bot_plans, live.edges)
+        tables = HouseTables(config, time, pit, directory, access, bot_plans, live.edges)
         idle = IdleTables(pit, time, registry, live, tables)
         revocation = Revocation(live.open_sockets, logins, people)
         for running in (idle.running(), tables.running(), revocation.running()):

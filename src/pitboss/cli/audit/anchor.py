@@ -9,10 +9,9 @@ from typing import Annotated
 from rich.text import Text
 
 from pitboss.audit.anchor import BYTES_MAX, Anchor, NoAnchor, anchor_text, make_anchor, read_anchor
-from pitboss.cli.audit.new_file import check_new, new_file
 from pitboss.cli.audit.reading import reading
 from pitboss.cli.errors import Failure
-from pitboss.cli.files import STDIN
+from pitboss.cli.files import STDIN, check_new, new_file
 from pitboss.cli.options import JournalName, Option
 from pitboss.cli.output import counted, page
 from pitboss.pit.clock import SystemClock

@@ -9,7 +9,7 @@ from typing import Annotated
 from rich.text import Text
 
 from pitboss import __version__
-from pitboss.cli.audit.reading import From, TableName, To, reading, span
+from pitboss.cli.audit.reading import From, OneTable, To, reading, span
 from pitboss.cli.errors import Failure, one_line
 from pitboss.cli.options import AsJson, JournalName, Option
 from pitboss.cli.output import counted, page, print_json
@@ -23,7 +23,7 @@ class Options:
 
     journal: JournalName
     out: Annotated[str, Option("New or empty folder.", "DIR")]
-    name: TableName = None
+    name: OneTable = None
     begin: From = None
     end: To = None
     formats: Annotated[str, Option("Formats to write.", "jsonl,csv,phh", name="--format")] = (

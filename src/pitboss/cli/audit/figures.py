@@ -10,7 +10,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.audit.reading import From, TableName, To, reading, span
+from pitboss.cli.audit.reading import From, OneTable, To, reading, span
 from pitboss.cli.errors import FOUND, OK, Failure, one_line
 from pitboss.cli.options import AsJson, JournalName, Option
 from pitboss.cli.output import page, print_json, table
@@ -34,7 +34,7 @@ class Options:
     """The options of `pitboss audit figures`."""
 
     journal: JournalName
-    name: TableName = None
+    name: OneTable = None
     by: Annotated[str, Option("Group rows by this.", "table|day|hour|shift")] = "table"
     begin: From = None
     end: To = None

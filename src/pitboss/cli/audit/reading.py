@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
+from pitboss.cli.database import SHOWN_MAX, shown
 from pitboss.cli.errors import Failure
 from pitboss.cli.options import Option
-from pitboss.cli.redact import SHOWN_MAX, shown
 from pitboss.history.periods import Period, TimeError, read_span
 from pitboss.journal import Journal, JournalError, open_journal
 
-TableName = Annotated[str | None, Option("One table; default: all.", "NAME", name="--table")]
+OneTable = Annotated[str | None, Option("One table; default: all.", "NAME", name="--table")]
 From = Annotated[str | None, Option("From this day or time on (UTC).", "TIME", name="--from")]
 To = Annotated[
     str | None, Option("To the end of this day, or to this time (UTC).", "TIME", name="--to")

@@ -12,12 +12,12 @@ from pitboss.audit.parallel import in_processes
 from pitboss.audit.verify import NoSuchTable, verify
 from pitboss.cli.audit.anchor import anchor_from
 from pitboss.cli.audit.reading import reading
+from pitboss.cli.database import shown
 from pitboss.cli.errors import Failure, one_line
 from pitboss.cli.options import AsJson, JournalName, Many, Option
 from pitboss.cli.output import counted, page, print_json, table
 from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
-from pitboss.cli.redact import shown
 from pitboss.pit.streams import PURSES
 from pitboss.rules import money
 

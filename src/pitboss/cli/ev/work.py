@@ -24,7 +24,7 @@ _WHEN: Final = {
     Street.FLOP: "on the flop {}",
     Street.RIVER: "on the board {}",
 }
-Cards = tuple[Card, ...]
+_Cards = tuple[Card, ...]
 
 
 def run(options: Options) -> int:
@@ -48,7 +48,7 @@ def run(options: Options) -> int:
     return 0
 
 
-def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> Cards:
+def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> _Cards:
     try:
         cards = parse_cards(text)
     except CardError as error:
@@ -58,7 +58,7 @@ def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> Car
     return cards
 
 
-def _board(flop: str | None, board: str | None) -> Cards:
+def _board(flop: str | None, board: str | None) -> _Cards:
     """The cards on the board; a flop beside a board must be part of it."""
     first = () if flop is None else _cards("--flop", flop, FLOP, "three are the flop")
     if board is None:
@@ -71,11 +71,11 @@ def _board(flop: str | None, board: str | None) -> Cards:
     return whole
 
 
-def _flag(seen: Cards) -> str:
+def _flag(seen: _Cards) -> str:
     return "--board" if len(seen) == BOARD else "--flop"
 
 
-def _check_places(places: dict[str, Cards]) -> None:
+def _check_places(places: dict[str, _Cards]) -> None:
     found: dict[Card, str] = {}
     for flag, cards in places.items():
         for card in cards:

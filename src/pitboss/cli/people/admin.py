@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pitboss.cli.database import database_of
 from pitboss.cli.errors import Failure
-from pitboss.cli.options import Argument, AsJson, Database
+from pitboss.cli.options import Argument, AsJson, DatabaseName
 from pitboss.cli.output import print_json
 from pitboss.journal import JournalError, open_journal
 from pitboss.journal.opening import POSTGRES
@@ -23,7 +23,7 @@ class Options:
     """The options of `pitboss people admin`."""
 
     name: Annotated[str, Argument("NAME", "Name of an account, or a new one.")]
-    db: Database = None
+    db: DatabaseName = None
     as_json: AsJson = False
 
 

@@ -15,7 +15,7 @@ from pitboss.rules.options import OptionKind
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RulesRow:
     """One value in words, and its sources."""
 
     key: str
@@ -24,7 +24,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionRow(Row):
+class OptionRow(RulesRow):
     """An option: `value` is its default; what it may be; whether it is fixed; what it is.
 
     `basis` says which values are the text, which a reading, and which depart from it.
@@ -37,12 +37,12 @@ class OptionRow(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulesPart:
     """Some rows under a title; `name` is the key in JSON."""
 
     name: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[RulesRow, ...]
 
 
 TITLES: Final[Mapping[str, str]] = MappingProxyType(
@@ -72,25 +72,26 @@ TITLES: Final[Mapping[str, str]] = MappingProxyType(
 _APART: Final = ("layout", "paytables", "options")  # shown in a way of their own
 
 
-def parts(rules: RuleSet) -> Iterator[Part]:
+def parts(rules: RuleSet) -> Iterator[RulesPart]:
     """Every part but paytables and options, in the order of a round."""
     found = parts_of(rules)
     for name, title in TITLES.items():
         if name in _APART:
             continue
         if sides := found.get(name):
-            rows = (Row(key, side.value, side.cite) for key, side in sides.items())
-            yield Part(name, title, tuple(rows))
+            rows = (RulesRow(key, side.value, side.cite) for key, side in sides.items())
+            yield RulesPart(name, title, tuple(rows))
     shown = (
-        Row(one.item, one.text, one.cite) for one in inscriptions(in_force(rules), "(operator)")
+        RulesRow(one.item, one.text, one.cite)
+        for one in inscriptions(in_force(rules), "(operator)")
     )
-    yield Part("layout", "Layout and signs, with every option at its default", tuple(shown))
+    yield RulesPart("layout", "Layout and signs, with every option at its default", tuple(shown))
 
 
-def paytable_rows(pays: Paytable) -> Iterator[Row]:
+def paytable_rows(pays: Paytable) -> Iterator[RulesRow]:
     """The lines of a paytable, then its meters and Envy."""
     for key, side in paytable_sides(pays).items():
-        yield Row(key, side.value, side.cite)
+        yield RulesRow(key, side.value, side.cite)
 
 
 def option_rows(rules: RuleSet) -> Iterator[OptionRow]:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pitboss.cli.options import Argument, AsJson
 from pitboss.cli.output import cited, page, pick, print_json, sources, table
-from pitboss.cli.rules.parts import Row, option_rows, parts, paytable_rows
+from pitboss.cli.rules.parts import RulesRow, option_rows, parts, paytable_rows
 from pitboss.rules import Paytable, RuleSet
 from pitboss.rules.words import wager_words
 
@@ -50,7 +50,7 @@ def _title(pays: Paytable) -> str:
     return f"{wager_words(pays.wager)} paytable {pays.name}"
 
 
-def _cells(row: Row) -> tuple[str, str, str]:
+def _cells(row: RulesRow) -> tuple[str, str, str]:
     return row.key, row.value, sources(row.cite)
 
 
@@ -81,5 +81,5 @@ def _paytable(pays: Paytable) -> dict[str, object]:
     return {"wager": pays.wager, "name": pays.name, "lines": rows, **cited(pays.cite)}
 
 
-def _entry(row: Row) -> dict[str, object]:
+def _entry(row: RulesRow) -> dict[str, object]:
     return {"key": row.key, "value": row.value, **cited(row.cite)}

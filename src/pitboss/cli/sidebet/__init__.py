@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pitboss.cli.options import Argument, AsJson, Many, Meters, Option
+from pitboss.cli.options import Argument, AsJson, Many, MeterAmounts, Option
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Options:
     stake: Annotated[
         str | None, Option("Size of the bet; default: the smallest.", "DOLLARS", name="--wager")
     ] = None
-    meters: Meters = ()
+    meters: MeterAmounts = ()
     settings: Annotated[Many, Option("Set an operator's option.", "KEY=VALUE", name="--set")] = ()
     as_json: AsJson = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from pitboss.cli.options import AsJson, BlindTable, Executor, Many, Meters, Option, RulesName
+from pitboss.cli.options import AsJson, BlindTable, Executor, Many, MeterAmounts, Option, RulesName
 
 USUAL: Final = ""  # the paytable of `--trips` without a name: the place's own choice
 
@@ -33,7 +33,7 @@ class Options:
     stakes: Annotated[
         Many, Option("Size of a side bet; default: the Ante.", "WAGER=DOLLARS", name="--stake")
     ] = ()
-    meters: Meters = ()
+    meters: MeterAmounts = ()
     bankroll: Annotated[str | None, Option("Bankroll, for the risk of ruin.", "DOLLARS")] = None
     session_rounds: Annotated[str | None, Option("Rounds in a session; default 100.", "N")] = None
     plot: Annotated[str | None, Option("Save a plot of the session.", "FILE.svg|png")] = None

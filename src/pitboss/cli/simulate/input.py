@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.cli.errors import Failure
-from pitboss.cli.files import names_a_file
+from pitboss.cli.files import names_a_file, picture_path
 from pitboss.cli.output import pick
-from pitboss.cli.parse import named_value, whole
+from pitboss.cli.parse import amount, meter_amounts, named_value, whole
 from pitboss.cli.paytable import read_table, with_table
 from pitboss.cli.simulate import USUAL, Options
 from pitboss.odds.game import STANDARD
@@ -23,12 +23,10 @@ from pitboss.odds.simulation.simulation import ROUNDS_MAX, SEED_MAX, SESSION_MAX
 from pitboss.reports.plots import FORMATS, PlotError, check_tools
 from pitboss.rules import (
     Chips,
-    MoneyError,
     OptionError,
     Rules,
     RuleSet,
     Wager,
-    dollars,
     in_force,
     money,
 )
@@ -45,7 +43,7 @@ _FLAGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SimulateRequest:
     """All that was asked, read and found possible."""
 
     bets: SimulatedBets
@@ -56,7 +54,7 @@ class Asked:
     plot: Path | None
 
 
-def read_asked(options: Options) -> Asked:
+def read_request(options: Options) -> SimulateRequest:
     """Read the options; raises `Failure` for what cannot be."""
     count = whole("--rounds", options.rounds, 1, ROUNDS_MAX, default=ROUNDS)
     bets = _bets(options, whole("--seats", options.seats, 1, 7, default=1))
@@ -65,7 +63,7 @@ def read_asked(options: Options) -> Asked:
         default=min(SESSION, count),
     )  # fmt: skip
     about_sessions = (options.bankroll, options.session_rounds, options.plot)
-    return Asked(
+    return SimulateRequest(
         bets=bets,
         rounds=count,
         seed=whole("--seed", options.seed, 0, SEED_MAX, default=secrets.randbits(SEED_BITS)),
@@ -79,7 +77,11 @@ def read_asked(options: Options) -> Asked:
 
 
 def _bets(asked: Options, seats: int) -> SimulatedBets:
-    ante, stakes, meters = _bet("--ante", asked.ante), _stakes(asked.stakes), _meters(asked.meters)
+    ante, stakes, meters = (
+        _bet("--ante", asked.ante),
+        _stakes(asked.stakes),
+        meter_amounts(asked.meters),
+    )
     paytables = {
         Wager.BLIND: asked.blind,
         Wager.TRIPS: asked.trips,
@@ -164,22 +166,15 @@ def _stake(rules: Rules, wager: Wager, stakes: Mapping[Wager, Chips], ante: Chip
 # -- amounts and files ----------------------------------------------------------------------------
 
 
-def _money(flag: str, text: str) -> Chips:
-    try:
-        return dollars(text)
-    except MoneyError as error:
-        raise Failure(f"{flag}: {error}") from None
-
-
 def _bet(flag: str, text: str) -> Chips:
-    chips = _money(flag, text)
+    chips = amount(flag, text)
     if not chips:
         raise Failure(f"{flag} {money(chips)}: is no wager; write an amount above $0")
     return chips
 
 
 def _bankroll(text: str, bets: SimulatedBets) -> int:
-    chips = _money("--bankroll", text)
+    chips = amount("--bankroll", text)
     if chips < bets.need:
         raise Failure(
             f"--bankroll {money(chips)}: a round may need {money(bets.need)}; bring at least that"
@@ -201,26 +196,8 @@ def _stakes(given: Sequence[str]) -> dict[Wager, Chips]:
     return found
 
 
-def _meters(given: Sequence[str]) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
-    for text in given:
-        name, value = named_value("--meter", text, "main=12345.67")
-        if name in found:
-            raise Failure(f"--meter {name[:40]}: is given twice; give it once")
-        found[name] = Fraction(_money(f"--meter {name[:40]}", value))
-    return found
-
-
 def _plot(name: str) -> Path:
-    path = Path(name)
-    if path.suffix.lower().lstrip(".") not in FORMATS:
-        raise Failure(f"--plot {name[:60]!r}: name a file that ends in .svg or .png")
-    try:
-        wrong = path.is_dir() or not path.parent.is_dir()
-    except (OSError, ValueError) as error:
-        raise Failure(f"--plot {name[:60]!r}: {error}") from None
-    if wrong:
-        raise Failure(f"--plot {name[:200]}: no file can be there; name one in a folder that is")
+    path = picture_path("--plot", name, FORMATS, "name a file that ends in .svg or .png")
     try:
         check_tools()
     except PlotError as error:

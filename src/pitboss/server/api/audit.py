@@ -17,12 +17,12 @@ from pitboss.server.api.queries import (
     PAGE,
     PLAIN,
     Cursor,
-    Moment,
     PageSize,
     RoundNumber,
     SomeTable,
-    TableName,
+    TableInPath,
     TheServices,
+    TimeText,
     Word,
     attached,
     cursor_text,
@@ -31,9 +31,8 @@ from pitboss.server.api.queries import (
     span,
 )
 from pitboss.server.auth.permissions import may
-from pitboss.server.evidence.evidence import evidence_of
+from pitboss.server.evidence.evidence import evidence_of, verify_table
 from pitboss.server.evidence.files import round_zip, table_zip
-from pitboss.server.evidence.verify import verify_table
 from pitboss.server.history.history import FRESH_S
 from pitboss.server.store.hands import RoundFilter
 from pitboss.server.wire.ask import CENTS_MAX
@@ -47,7 +46,7 @@ SomePlayer = Annotated[str | None, QueryParameter(min_length=1, max_length=60, p
 LeastWin = Annotated[int | None, QueryParameter(ge=0, le=CENTS_MAX)]
 
 
-class Place(NamedTuple):
+class RoundCursor(NamedTuple):
     """Where a page of rounds ends."""
 
     ended: int
@@ -61,8 +60,8 @@ async def rounds(
     table: SomeTable = None,
     player: SomePlayer = None,
     outcome: Word = "",
-    begin: Moment = "",
-    end: Moment = "",
+    begin: TimeText = "",
+    end: TimeText = "",
     least_win: LeastWin = None,
     incident: Word = "",
     before: Cursor = "",
@@ -79,7 +78,7 @@ async def rounds(
         least_win=least_win,
         incident=one_of("incident", incident, INCIDENTS),
     )
-    place = read_cursor(before, Place)
+    place = read_cursor(before, RoundCursor)
 
     def work() -> RoundPage:
         history = services.history
@@ -95,7 +94,7 @@ async def rounds(
 
 
 @get("/api/audit/rounds/{table:str}/{number:int}", guards=[may("audit.read")], tags=["audit"])
-async def evidence(services: TheServices, table: TableName, number: RoundNumber) -> Evidence:
+async def evidence(services: TheServices, table: TableInPath, number: RoundNumber) -> Evidence:
     """Lay a finished round open: events, cards, shuffle proof, movements, clauses."""
 
     def work() -> Evidence:
@@ -106,7 +105,7 @@ async def evidence(services: TheServices, table: TableName, number: RoundNumber)
 
 @get("/api/audit/rounds/{table:str}/{number:int}/export", guards=[may("audit.read")],
      tags=["audit"])  # fmt: skip
-async def export_round(services: TheServices, table: TableName, number: RoundNumber) -> Stream:
+async def export_round(services: TheServices, table: TableInPath, number: RoundNumber) -> Stream:
     """Give a finished round as a zip file: stored events, replay, PHH, rows, text."""
 
     def work() -> Stream:
@@ -118,7 +117,7 @@ async def export_round(services: TheServices, table: TableName, number: RoundNum
 
 @get("/api/audit/tables/{table:str}/export", guards=[may("audit.read")], tags=["audit"])
 async def export_table(
-    services: TheServices, table: TableName, begin: Moment = "", end: Moment = ""
+    services: TheServices, table: TableInPath, begin: TimeText = "", end: TimeText = ""
 ) -> Stream:
     """Give a table's export as a zip file; a round that goes on is held back."""
     time = span(begin, end)
@@ -132,7 +131,7 @@ async def export_table(
 
 @post("/api/audit/tables/{table:str}/verify", guards=[may("audit.read")], status_code=200,
       tags=["audit"])  # fmt: skip
-async def verify(services: TheServices, table: TableName) -> Verified:
+async def verify(services: TheServices, table: TableInPath) -> Verified:
     """Prove a table from its first event on, for as long as a person would wait."""
     async with services.floor.counting:
         return await asyncio.to_thread(verify_table, services.journal, table)
@@ -164,7 +163,7 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def _next(row: RoundRow) -> str:
-    return cursor_text(Place(row.ended, row.table_name, row.round))
+    return cursor_text(RoundCursor(row.ended, row.table_name, row.round))
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [

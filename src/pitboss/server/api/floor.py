@@ -14,11 +14,11 @@ from litestar.types import ControllerRouterHandler
 from pitboss.history.figures.count import BOTS, FiguresRequest
 from pitboss.history.periods import PERIODS
 from pitboss.server.api.queries import (
-    Moment,
     SomeTable,
-    TableName,
+    TableInPath,
     TheHuman,
     TheServices,
+    TimeText,
     Word,
     one_of,
     span,
@@ -34,9 +34,9 @@ from pitboss.server.wire.floor import (
     Declaration,
     FloorView,
     Irregularities,
+    NoticeSeen,
     Ordered,
     Remedy,
-    Seen,
 )
 
 NOTICE: Final = "notice/"
@@ -50,7 +50,7 @@ async def floor(services: TheServices) -> FloorView:
 
 
 @post("/api/floor/seen", guards=[may("floor.order")], status_code=204, tags=["floor"])
-async def seen(services: TheServices, human: TheHuman, data: JSONBody[Seen]) -> None:
+async def seen(services: TheServices, human: TheHuman, data: JSONBody[NoticeSeen]) -> None:
     """Say that a notice was seen; it goes away for everybody."""
     notice = data.id.removeprefix(NOTICE)
     index, now = services.history.index, services.clock.now()
@@ -66,8 +66,8 @@ async def figures(
     services: TheServices,
     table: SomeTable = None,
     by: Word = "table",
-    begin: Moment = "",
-    end: Moment = "",
+    begin: TimeText = "",
+    end: TimeText = "",
     bots: Word = "exclude",
     theory: FromQuery[bool] = False,  # noqa: FBT002
 ) -> Response[bytes]:
@@ -84,14 +84,14 @@ async def figures(
 
 
 @get("/api/floor/{table:str}/irregularities", guards=[may("floor.see")], tags=["floor"])
-async def irregularities(services: TheServices, table: TableName) -> Irregularities:
+async def irregularities(services: TheServices, table: TableInPath) -> Irregularities:
     """List what may be declared at a table now, and what has to be said about it."""
     return services.desk.kinds(table)
 
 
 @post("/api/floor/{table:str}/remedy", guards=[may("floor.order")], status_code=200, tags=["floor"])
 async def remedy(
-    services: TheServices, human: TheHuman, table: TableName, data: JSONBody[Declaration]
+    services: TheServices, human: TheHuman, table: TableInPath, data: JSONBody[Declaration]
 ) -> Remedy:
     """Try a declaration without doing it: the remedy, the chips it moves, what others do."""
     return services.desk.preview(human, table, data)
@@ -99,7 +99,7 @@ async def remedy(
 
 @post("/api/floor/{table:str}/orders", guards=[may("floor.order")], status_code=200, tags=["floor"])
 async def order(
-    services: TheServices, human: TheHuman, table: TableName, data: JSONBody[Ordered]
+    services: TheServices, human: TheHuman, table: TableInPath, data: JSONBody[Ordered]
 ) -> Answered:
     """Give an order to a table; the same id again gets the same answer."""
     given = await services.desk.obey(human, table, data)

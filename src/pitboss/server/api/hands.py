@@ -13,16 +13,16 @@ from pitboss.rules import SET_NAMES
 from pitboss.server.api.queries import (
     PAGE,
     Cursor,
-    Moment,
     PageSize,
     RoundNumber,
+    SearchText,
     SomeTable,
-    TableName,
+    TableInPath,
     TheHuman,
     TheServices,
+    TimeText,
     Token,
     Word,
-    Words,
     attached,
     cursor_text,
     one_of,
@@ -31,11 +31,9 @@ from pitboss.server.api.queries import (
 )
 from pitboss.server.auth.permissions import may
 from pitboss.server.history.export import FORMATS, export_round
-from pitboss.server.history.frames import Telling, replay_of
 from pitboss.server.history.history import FRESH_S, no_round
-from pitboss.server.history.proof import proof_of
-from pitboss.server.history.share import Shared, share_token
-from pitboss.server.history.shared import shared_replay
+from pitboss.server.history.replays import Telling, proof_of, replay_of
+from pitboss.server.history.shares import SharedHand, share_token, shared_replay
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.store.hands import HandFilter
@@ -45,7 +43,7 @@ from pitboss.server.wire.hands import HandCard, HandPage, Proof, Replay
 OUTCOMES: Final = ("win", "lose", "push", "void")
 
 
-class Place(NamedTuple):
+class HandCursor(NamedTuple):
     """Where a page of hands ends."""
 
     at: int
@@ -61,9 +59,9 @@ async def hands(
     table: SomeTable = None,
     rules: Word = "",
     outcome: Word = "",
-    begin: Moment = "",
-    end: Moment = "",
-    text: Words = "",
+    begin: TimeText = "",
+    end: TimeText = "",
+    text: SearchText = "",
     before: Cursor = "",
     limit: PageSize = PAGE,
 ) -> HandPage:
@@ -77,7 +75,7 @@ async def hands(
         end=time.end,
         words=text.strip(),
     )
-    place = read_cursor(before, Place)
+    place = read_cursor(before, HandCursor)
 
     def work() -> HandPage:
         history = services.history
@@ -98,7 +96,7 @@ async def hands(
 
 @get("/api/hands/{table:str}/{number:int}", guards=[may("hands.own")], tags=["hands"])
 async def replay(
-    services: TheServices, human: TheHuman, table: TableName, number: RoundNumber
+    services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Replay:
     """Tell a finished round again: as your seat saw it, or as anybody did."""
     await _check_may_read(services, human, table, number)
@@ -112,7 +110,7 @@ async def replay(
 
 @get("/api/hands/{table:str}/{number:int}/proof", guards=[may("hands.own")], tags=["hands"])
 async def proof(
-    services: TheServices, human: TheHuman, table: TableName, number: RoundNumber
+    services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Proof:
     """Give all that is needed to deal a finished round again."""
     await _check_may_read(services, human, table, number)
@@ -130,7 +128,7 @@ async def proof(
 async def export(
     services: TheServices,
     human: TheHuman,
-    table: TableName,
+    table: TableInPath,
     number: RoundNumber,
     form: Word = "text",
 ) -> Response[bytes]:
@@ -170,7 +168,7 @@ async def _check_may_read(services: Services, human: Human, table: str, number: 
 def _telling(services: Services, human: Human, table: str, number: int) -> Telling:
     names = services.people.names_of(human.id)
     seat = services.history.index.seat_of(names, table, number)
-    token = share_token(services.logins.sign, Shared(table, number, seat))
+    token = share_token(services.logins.sign, SharedHand(table, number, seat))
     return Telling(services.registry.title(table), seat, token)
 
 
@@ -195,7 +193,7 @@ def _card(row: HandRow, title: str) -> HandCard:
 
 
 def _next(row: HandRow) -> str:
-    return cursor_text(Place(row.at, row.table_name, row.round, row.seat))
+    return cursor_text(HandCursor(row.at, row.table_name, row.round, row.seat))
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [hands, replay, proof, export, shared]

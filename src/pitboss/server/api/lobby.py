@@ -11,7 +11,7 @@ from litestar import Response, delete, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler, Scope
 
-from pitboss.server.api.queries import TableName, TheHuman, TheServices
+from pitboss.server.api.queries import TableInPath, TheHuman, TheServices
 from pitboss.server.auth.permissions import may
 from pitboss.server.auth.table_access import NO_TABLE
 from pitboss.server.http.middleware import address_of, take
@@ -45,7 +45,7 @@ async def open_table(
 
 @get("/api/tables/{table:str}", guards=[may("table.see")], tags=["tables"])
 async def felt(
-    services: TheServices, human: TheHuman, table: TableName, key: FromQuery[str] = ""
+    services: TheServices, human: TheHuman, table: TableInPath, key: FromQuery[str] = ""
 ) -> Felt:
     """Give what is printed on a table's felt and signs; `key` lets one in for the first time."""
     live = services.live
@@ -58,7 +58,7 @@ async def felt(
 
 
 @delete("/api/tables/{table:str}", guards=[may("table.open")], status_code=204, tags=["tables"])
-async def close_table(services: TheServices, human: TheHuman, table: TableName) -> Response[None]:
+async def close_table(services: TheServices, human: TheHuman, table: TableInPath) -> Response[None]:
     """Close a table of one's own, when the round being played is over."""
     await services.tables.close(human, table)
     return Response(None, status_code=204)
@@ -66,7 +66,7 @@ async def close_table(services: TheServices, human: TheHuman, table: TableName) 
 
 @post("/api/tables/{table:str}/bots", guards=[may("table.open")], status_code=201, tags=["tables"])
 async def add_bot(
-    services: TheServices, human: TheHuman, table: TableName, data: JSONBody[AddBot]
+    services: TheServices, human: TheHuman, table: TableInPath, data: JSONBody[AddBot]
 ) -> TableCard:
     """Let a bot take a place at a table of one's own."""
     await services.tables.add_bot(human, table, data)

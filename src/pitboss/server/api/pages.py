@@ -20,7 +20,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from pitboss.server.history.shared import Preview, preview_of, shared_replay
+from pitboss.server.history.shares import Preview, preview_of, shared_replay
 from pitboss.server.http.problems import Turned, answer
 from pitboss.server.services import Services
 from pitboss.server.wire.pages import PAGES, SHARED
@@ -38,7 +38,7 @@ Asking = Request[object, object, State]
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ClientFile:
     """One file of the client, ready to be sent."""
 
     body: bytes
@@ -48,7 +48,7 @@ class File:
     tag: str
 
 
-def load(folder: Path | None) -> dict[str, File]:
+def load(folder: Path | None) -> dict[str, ClientFile]:
     """Read the built client; nothing where there is none."""
     if folder is None or not (folder / INDEX).is_file():
         return {}
@@ -60,7 +60,7 @@ def load(folder: Path | None) -> dict[str, File]:
     }
 
 
-def routes(files: dict[str, File]) -> list[HTTPRouteHandler]:
+def routes(files: dict[str, ClientFile]) -> list[HTTPRouteHandler]:
     """The handlers of the pages and of the files beside them."""
 
     @route(
@@ -97,7 +97,7 @@ def routes(files: dict[str, File]) -> list[HTTPRouteHandler]:
     return [page, shared_page, *([beside(file)] if named else [])]
 
 
-def missing(files: dict[str, File]) -> Callable[[Asking, Exception], Response[bytes]]:
+def missing(files: dict[str, ClientFile]) -> Callable[[Asking, Exception], Response[bytes]]:
     """What is answered where nothing is: the client's own page to a browser, else a problem."""
 
     def answer_missing(request: Asking, error: Exception) -> Response[bytes]:
@@ -112,7 +112,7 @@ def missing(files: dict[str, File]) -> Callable[[Asking, Exception], Response[by
     return answer_missing
 
 
-def _with_preview(index: File, preview: Preview | None, origin: str) -> File:
+def _with_preview(index: ClientFile, preview: Preview | None, origin: str) -> ClientFile:
     """Return the page with the preview of one hand in its head; sites want full addresses."""
     said = {"og:image": f"{origin.rstrip('/')}/preview.png"}
     if preview is not None:
@@ -125,7 +125,7 @@ def _with_preview(index: File, preview: Preview | None, origin: str) -> File:
     return _made(body.encode(), index.media_type, index.cache)
 
 
-def _file(path: Path, name: str) -> File:
+def _file(path: Path, name: str) -> ClientFile:
     body = path.read_bytes()
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith(".webmanifest"):
@@ -135,9 +135,9 @@ def _file(path: Path, name: str) -> File:
     return _made(body, kind, FOR_EVER if name.startswith(ASSETS) else ASK_EACH_TIME)
 
 
-def _made(body: bytes, kind: str, cache: str) -> File:
+def _made(body: bytes, kind: str, cache: str) -> ClientFile:
     zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) else None
-    return File(
+    return ClientFile(
         body=body,
         zipped=zipped if zipped is not None and len(zipped) < len(body) else None,
         media_type=kind,
@@ -146,7 +146,7 @@ def _made(body: bytes, kind: str, cache: str) -> File:
     )
 
 
-def _answer(request: Asking, file: File) -> Response[bytes]:
+def _answer(request: Asking, file: ClientFile) -> Response[bytes]:
     headers = {"Cache-Control": file.cache, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)

@@ -14,15 +14,14 @@ from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.ledger.purse import GRANT, REFILL_BELOW
-from pitboss.server.api.queries import Name, TheHuman, TheServices
+from pitboss.server.api.queries import NameText, TheHuman, TheServices
 from pitboss.server.auth.identity import cookie, human_in, session_in
 from pitboss.server.auth.logins import ADMIN_LINK
 from pitboss.server.auth.permissions import may
 from pitboss.server.http.middleware import address_of, take
 from pitboss.server.services import Services
-from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.errors import HouseRefused, PersonReason
 from pitboss.server.store.people import ADMINISTRATOR, Human
-from pitboss.server.tables.seats import chips_at_tables, sittings
 from pitboss.server.wire.people import (
     ChangePassword,
     GiveRoles,
@@ -31,7 +30,9 @@ from pitboss.server.wire.people import (
     Me,
     PersonCard,
     Rename,
+    Sitting,
 )
+from pitboss.table.seating import chips_at
 
 SESSION_FOLLOWS: Final = "/account"  # where the administrator's link leads
 
@@ -138,7 +139,7 @@ async def refill(services: TheServices, human: TheHuman, scope: Scope) -> Respon
         if not services.purses.refill(human.id, services.clock.now()):
             less = f"less than ${REFILL_BELOW // 100}"
             raise HouseRefused(
-                Why.ENOUGH_CHIPS, f"you can get more chips once you have {less} in total"
+                PersonReason.ENOUGH_CHIPS, f"you can get more chips once you have {less} in total"
             )
         return _me(services, human, session_in(scope))
 
@@ -152,14 +153,16 @@ async def staff(services: TheServices) -> list[PersonCard]:
 
 
 @get("/api/people/{name:str}", guards=[may("people.roles")], tags=["people"])
-async def person(services: TheServices, name: Name) -> PersonCard:
+async def person(services: TheServices, name: NameText) -> PersonCard:
     """Look somebody up, for who gives roles."""
     return _card(await asyncio.to_thread(_found, services, name))
 
 
 @post("/api/people/{name:str}/roles", guards=[may("people.roles")], status_code=200,
       tags=["people"])  # fmt: skip
-async def give_roles(services: TheServices, name: Name, data: JSONBody[GiveRoles]) -> PersonCard:
+async def give_roles(
+    services: TheServices, name: NameText, data: JSONBody[GiveRoles]
+) -> PersonCard:
     """Give somebody exactly these roles; everybody stays a player."""
 
     def work() -> Human:
@@ -196,7 +199,7 @@ async def administrator(
         text = "this link has expired or was used"
         if "text/html" in request.headers.get("accept", ""):
             raise NotFoundException(text)  # the client has a page for it
-        raise HouseRefused(Why.LINK_USED, text)
+        raise HouseRefused(PersonReason.LINK_USED, text)
     return Redirect(SESSION_FOLLOWS, status_code=303, cookies=[cookie(scope, session)])
 
 
@@ -215,30 +218,50 @@ def _take_guest(services: Services, scope: Scope) -> None:
 
 
 def _me(services: Services, human: Human, session: str) -> Me:
-    names = services.people.names_of(human.id)
     purse = services.purses.balance(human.id)
-    poor = purse + chips_at_tables(services.pit, human.id) < REFILL_BELOW
+    poor = purse + _chips_at_tables(services, human) < REFILL_BELOW
     return Me(
         name=human.name,
         guest=human.guest,
         roles=human.roles,
         purse=purse,
-        sits=sittings(services.pit, services.registry, names),
+        sits=_sittings(services, human),
         csrf=services.logins.csrf(session),
         last_login=human.last_login,
         grant=GRANT if poor else 0,
     )
 
 
+def _sittings(services: Services, human: Human) -> tuple[Sitting, ...]:
+    """List the seats of a person, under any of their names, at the tables that run here."""
+    names = services.people.names_of(human.id)
+    return tuple(
+        Sitting(table=table, title=services.registry.title(table), seat=seat.number)
+        for table, table_task in sorted(services.pit.tables.items())
+        for seat in table_task.table.seats.values()
+        if not seat.bot and seat.player in names
+    )
+
+
+def _chips_at_tables(services: Services, human: Human) -> int:
+    """Add up a person's chips at the tables that run here, those at stake too; in cents."""
+    return sum(
+        chips_at(table_task.table, seat.number)
+        for table_task in tuple(services.pit.tables.values())  # asked in threads, while tables come
+        for seat in table_task.table.seats.values()
+        if seat.purse == human.id
+    )
+
+
 def _check_seated_nowhere(services: Services, human: Human) -> None:
-    if sittings(services.pit, services.registry, services.people.names_of(human.id)):
-        raise HouseRefused(Why.SEATED, "leave your table to change your name")
+    if _sittings(services, human):
+        raise HouseRefused(PersonReason.SEATED, "leave your table to change your name")
 
 
 def _found(services: Services, name: str) -> Human:
     found = services.people.by_name(name)
     if found is None:
-        raise HouseRefused(Why.NO_SUCH_PERSON, "nobody here has this name")
+        raise HouseRefused(PersonReason.NO_SUCH_PERSON, "nobody here has this name")
     return found
 
 

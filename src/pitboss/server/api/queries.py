@@ -27,17 +27,17 @@ TheHuman = NamedDependency[Human]
 PLAIN: Final = r"^[^\x00-\x1f\x7f]*$(?!\n)"
 
 # In the path of a request.
-TableName = Annotated[str, PathParameter(min_length=1, max_length=60, pattern=PLAIN)]
+TableInPath = Annotated[str, PathParameter(min_length=1, max_length=60, pattern=PLAIN)]
 RoundNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
-Name = Annotated[str, PathParameter(max_length=40, pattern=PLAIN)]
+NameText = Annotated[str, PathParameter(max_length=40, pattern=PLAIN)]
 Token = Annotated[str, PathParameter(max_length=400, pattern=PLAIN)]
 # In its query.
 SomeTable = Annotated[str | None, QueryParameter(min_length=1, max_length=60, pattern=PLAIN)]
 PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
 Cursor = Annotated[str, QueryParameter(max_length=CURSOR_MAX, pattern=PLAIN)]
 Word = Annotated[str, QueryParameter(max_length=40, pattern=PLAIN)]
-Words = Annotated[str, QueryParameter(max_length=80, pattern=PLAIN)]
-Moment = Annotated[str, QueryParameter(max_length=30, pattern=PLAIN)]
+SearchText = Annotated[str, QueryParameter(max_length=80, pattern=PLAIN)]
+TimeText = Annotated[str, QueryParameter(max_length=30, pattern=PLAIN)]
 Flag = Annotated[bool, QueryParameter()]
 
 

@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from pitboss.rules import SET_NAMES, RuleSet, UnknownRuleSetError, all_rule_sets, rule_set
 from pitboss.rules.words import and_list
-from pitboss.server.api.queries import Flag, Name, TheServices
+from pitboss.server.api.queries import Flag, NameText, TheServices
 from pitboss.server.http.problems import Turned
 from pitboss.server.live.lobby import place_card, played_here
 from pitboss.server.live.tables import LiveTables
@@ -40,7 +40,7 @@ async def places(services: TheServices) -> RuleSets:
 
 
 @get("/api/rules/{name:str}", tags=["rules"])
-async def rules(services: TheServices, name: Name) -> RulesPage:
+async def rules(services: TheServices, name: NameText) -> RulesPage:
     """Tell a place's rules in our own words; `known` is false while edges are worked out."""
     chosen, live = _place(name), services.live
     await _edges(live, [standing_house(chosen.name), *edge_houses(chosen.name).values()])
@@ -55,8 +55,8 @@ async def rules(services: TheServices, name: Name) -> RulesPage:
 @get("/api/rules/{name:str}/against/{other:str}", tags=["rules"])
 async def against(
     services: TheServices,
-    name: Name,
-    other: Name,
+    name: NameText,
+    other: NameText,
     everything: Flag = False,  # noqa: FBT002  # a query has names
 ) -> DiffPage:
     """Put two places side by side; `everything` also tells what is the same in both."""
@@ -71,7 +71,7 @@ async def against(
 
 
 @get("/api/rules/clauses/{wanted:str}", tags=["rules"])
-async def clauses(wanted: Name) -> Clauses:
+async def clauses(wanted: NameText) -> Clauses:
     """Tell a clause ("MD-11.H.3.c"), a chapter's clauses ("MD-11.H") or a reading ("A-MD-20")."""
     try:
         return Clauses(await asyncio.to_thread(clause_pages, wanted))

@@ -18,7 +18,7 @@ from pitboss.journal import Journal
 from pitboss.pit.streams import table_stream
 from pitboss.server.evidence.evidence import evidence_of
 from pitboss.server.history.export import export_round
-from pitboss.server.history.frames import Telling
+from pitboss.server.history.replays import Telling
 from pitboss.server.http.problems import Turned
 
 EVENTS_MAX: Final = 200_000  # of a table that is exported over the web; more goes by command

@@ -18,13 +18,12 @@ from pitboss.history.moments import PlayedRound
 from pitboss.history.replay import replay_round
 from pitboss.history.replay_document import replay_document
 from pitboss.history.results import seat_results
-from pitboss.server.history.frames import Telling, viewpoint_of
-from pitboss.server.history.proof import proof_of
+from pitboss.server.history.replays import Telling, proof_of, viewpoint_of
 from pitboss.server.http.problems import Turned
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ExportedFile:
     """A file to be saved: its type for the browser, how its name ends, and what is in it."""
 
     media_type: str
@@ -32,14 +31,14 @@ class File:
     body: bytes
 
 
-def _json(played: PlayedRound, telling: Telling) -> File:
+def _json(played: PlayedRound, telling: Telling) -> ExportedFile:
     document = replay_document(replay_round(played, viewpoint_of(telling.seat)))
     document["proof"] = msgspec.to_builtins(proof_of(played))  # as the page that checks it reads it
     text = json.dumps(document, ensure_ascii=False, indent=1)
-    return File("application/json", "json", text.encode() + b"\n")
+    return ExportedFile("application/json", "json", text.encode() + b"\n")
 
 
-def _csv(played: PlayedRound, telling: Telling) -> File:
+def _csv(played: PlayedRound, telling: Telling) -> ExportedFile:
     out = io.StringIO(newline="")
     rows = csv.writer(out)
     rows.writerow(COLUMNS)
@@ -47,20 +46,20 @@ def _csv(played: PlayedRound, telling: Telling) -> File:
     for result in seat_results(played):
         if everybody or telling.seat == result.chips.seat:
             rows.writerow(seat_row(played, result))
-    return File("text/csv", "csv", out.getvalue().encode())
+    return ExportedFile("text/csv", "csv", out.getvalue().encode())
 
 
-def _toml(played: PlayedRound, _: Telling) -> File:
+def _toml(played: PlayedRound, _: Telling) -> ExportedFile:
     if not _all_is_out(played):
         detail = "this table's shuffle is never revealed, and the file has the whole deck in it"
         raise Turned(409, "not-shown", detail)
     text = phh(played, tuple(seat_results(played)))
-    return File("application/toml", "phh.toml", text.encode())
+    return ExportedFile("application/toml", "phh.toml", text.encode())
 
 
-def _text(played: PlayedRound, telling: Telling) -> File:
+def _text(played: PlayedRound, telling: Telling) -> ExportedFile:
     text = hand_history(played, viewpoint_of(telling.seat), telling.title)
-    return File("text/plain", "txt", text.encode())
+    return ExportedFile("text/plain", "txt", text.encode())
 
 
 def _all_is_out(played: PlayedRound) -> bool:
@@ -68,7 +67,7 @@ def _all_is_out(played: PlayedRound) -> bool:
     return proof_of(played) is not None
 
 
-FORMATS: Final[Mapping[str, Callable[[PlayedRound, Telling], File]]] = {
+FORMATS: Final[Mapping[str, Callable[[PlayedRound, Telling], ExportedFile]]] = {
     "json": _json,
     "csv": _csv,
     "toml": _toml,
@@ -76,6 +75,6 @@ FORMATS: Final[Mapping[str, Callable[[PlayedRound, Telling], File]]] = {
 }
 
 
-def export_round(played: PlayedRound, telling: Telling, form: str) -> File:
+def export_round(played: PlayedRound, telling: Telling, form: str) -> ExportedFile:
     """Write a finished round; raises `KeyError` for a form that is none of `FORMATS`."""
     return FORMATS[form](played, telling)

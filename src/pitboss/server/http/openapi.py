@@ -46,17 +46,15 @@ _FILES: Final = {
 }
 _METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 
-Document = dict[str, Any]  # Any: JSON
+_Schema = dict[str, Any]  # Any: JSON
 
 
 class _Json(JsonRenderPlugin):
-    def render(
-        self, request: Request[Any, Any, Any], openapi_schema: Document
-    ) -> bytes:  # Any: its
+    def render(self, request: Request[Any, Any, Any], openapi_schema: _Schema) -> bytes:  # Any: its
         return super().render(request, completed(openapi_schema))
 
 
-def completed(document: Document) -> Document:
+def completed(document: _Schema) -> _Schema:
     """Every operation may end in a problem, whatever the framework thinks its errors look like."""
     paths = {}
     for path, item in document.get("paths", {}).items():
@@ -67,7 +65,7 @@ def completed(document: Document) -> Document:
     return _strict({**document, "paths": paths})
 
 
-def _strict(document: Document) -> Document:
+def _strict(document: _Schema) -> _Schema:
     """What is sent to us may hold nothing unknown: the framework forgets to say so."""
     schemas = document.get("components", {}).get("schemas", {})
     sent: set[str] = set()
@@ -103,21 +101,21 @@ def _named(node: object) -> list[str]:
     return []
 
 
-def _as_file(path: str, operation: Document) -> Document:
+def _as_file(path: str, operation: _Schema) -> _Schema:
     """Name the media types of what is a file, and nothing about what stands in it."""
     if path not in _FILES:
         return operation
     answers = operation["responses"]
-    content: Document = {media_type: {"schema": {}} for media_type in _FILES[path]}
+    content: _Schema = {media_type: {"schema": {}} for media_type in _FILES[path]}
     return {**operation, "responses": {**answers, "200": {**answers["200"], "content": content}}}
 
 
-def _without_body(answer: Document) -> Document:
+def _without_body(answer: _Schema) -> _Schema:
     """What has no body has no type either: the framework documents a JSON null."""
     return {key: value for key, value in answer.items() if key != "content"}
 
 
-def _with_problems(operation: Document) -> Document:
+def _with_problems(operation: _Schema) -> _Schema:
     answers = {
         status: _without_body(answer) if str(status) == "204" else answer
         for status, answer in operation.get("responses", {}).items()

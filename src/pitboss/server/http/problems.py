@@ -12,7 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from pitboss.journal import JournalError
-from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.errors import HouseRefused, PersonReason
 from pitboss.server.wire.people import Problem
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -20,13 +20,13 @@ DETAIL_MAX: Final = 500  # characters
 _LOG: Final = structlog.get_logger("pitboss.server")
 
 _STATUS: Final = {
-    Why.NAME_SHAPE: 422,
-    Why.NAME_RESERVED: 422,
-    Why.WEAK_PASSWORD: 422,
-    Why.CREDENTIALS: 403,
-    Why.LOCKED: 429,
-    Why.NO_SUCH_PERSON: 404,
-    Why.LINK_USED: 404,
+    PersonReason.NAME_SHAPE: 422,
+    PersonReason.NAME_RESERVED: 422,
+    PersonReason.WEAK_PASSWORD: 422,
+    PersonReason.CREDENTIALS: 403,
+    PersonReason.LOCKED: 429,
+    PersonReason.NO_SUCH_PERSON: 404,
+    PersonReason.LINK_USED: 404,
 }
 # Words for what the framework itself turns away.
 _REASONS: Final = {

@@ -29,7 +29,7 @@ from pitboss.server.views.log import LINES_KEPT, MESSAGES_KEPT, is_message, is_t
 from pitboss.server.wire import table as wire
 from pitboss.server.wire.ask import Answered, Ask
 from pitboss.server.wire.people import TableCard
-from pitboss.server.worker.edges import Bets, Edges
+from pitboss.server.worker.edges import Edges, SeatBets
 from pitboss.table import Table, rules_of
 from pitboss.table import event as past
 from pitboss.table.holding import is_held
@@ -83,14 +83,13 @@ class Feed:
         self._lines: deque[tuple[int, bytes]] = deque(maxlen=LINES_KEPT)
         self._messages: deque[wire.Line] = deque(maxlen=MESSAGES_KEPT)
         self._settled: Table | None = None
-        self._told: show.Told | None = None
+        self._told: show.RevealedShuffle | None = None
         self._last: Table | None = None
         self._faces: dict[str, _Shared] = {}
         self._alike: tuple[Table, show.Alike] | None = None
         self._following = table_task.following()
         self._gathering: asyncio.TimerHandle | None = None
-        self._lasts: tuple[Table, show.Told | None, dict[int, msgspec.Raw]] | None = None
-        self._listeners: list[Callable[[Moment], None]] = []
+        self._lasts: tuple[Table, show.RevealedShuffle | None, dict[int, msgspec.Raw]] | None = None
         self.first = (
             table_task.handler.replica.number + 1
         )  # the first event that is followed as it comes
@@ -101,10 +100,6 @@ class Feed:
         """Follow no more."""
         self._end()
         self._no_gathering()
-
-    def hear(self, listener: Callable[[Moment], None]) -> None:
-        """Let somebody hear of every event of this table from now on."""
-        self._listeners.append(listener)
 
     # -- following --------------------------------------------------------------------------------
 
@@ -189,8 +184,6 @@ class Feed:
     def _take(self, happened: Moment) -> None:
         self._note(happened)
         self.stays.take(happened)
-        for listener in self._listeners:
-            listener(happened)
 
     def _note(self, happened: Moment) -> None:
         house = happened.after.identity.rules
@@ -206,7 +199,7 @@ class Feed:
                 self._settled, self._told = happened.after, None
             case past.SecretRevealed(_, secret):
                 shuffle = happened.before.shuffle.sealed
-                self._told = show.Told(secret, dict(shuffle.seeds) if shuffle else {})
+                self._told = show.RevealedShuffle(secret, dict(shuffle.seeds) if shuffle else {})
             case past.RoundEnded():
                 self._last, self._settled = self._settled, None
             case past.TablePaused(by, reason):
@@ -322,7 +315,7 @@ class Feed:
             return None
         progressive = spot.on(Wager.PROGRESSIVE)
         meters = {n: int(a) for n, a in table.progressive.meters.items() if a is not None}
-        bets = Bets(
+        bets = SeatBets(
             ante=spot.on(Wager.ANTE),
             trips=spot.on(Wager.TRIPS),
             six_card=spot.on(Wager.SIX_CARD),

@@ -14,7 +14,7 @@ from pitboss.server.http.problems import Turned
 from pitboss.server.live.feed import Feed
 from pitboss.server.live.tables import LiveTables
 from pitboss.server.store.tables import Registry
-from pitboss.server.tables.opening import Tables
+from pitboss.server.tables.opening import HouseTables
 from pitboss.table import Table
 from pitboss.table import command as ask
 from pitboss.table.people import AUTOMATIC_FLOOR
@@ -33,7 +33,7 @@ class IdleTables:
     """Closes tables at which nothing happens, and frees seats that do nothing."""
 
     def __init__(
-        self, pit: Pit, clock: Clock, registry: Registry, live: LiveTables, tables: Tables
+        self, pit: Pit, clock: Clock, registry: Registry, live: LiveTables, tables: HouseTables
     ) -> None:
         self._pit = pit
         self._clock = clock

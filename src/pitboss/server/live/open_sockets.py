@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import Bye
 
-Say = Callable[[], Awaitable[None]]
+Goodbye = Callable[[], Awaitable[None]]
 Dismissed = Callable[[Bye], None]
 
 
@@ -32,14 +32,14 @@ class OpenSockets:
 
     def __init__(self) -> None:
         self.leaving = asyncio.Event()
-        self._sockets: dict[object, Say] = {}
+        self._sockets: dict[object, Goodbye] = {}
         self._people: dict[object, Whose] = {}
 
     def __len__(self) -> int:
         return len(self._sockets)
 
     @contextmanager
-    def open(self, say: Say, whose: Whose | None = None) -> Iterator[None]:
+    def open(self, say: Goodbye, whose: Whose | None = None) -> Iterator[None]:
         """Count a socket as open for as long as the block lasts."""
         key = object()
         self._sockets[key] = say

@@ -22,7 +22,7 @@ from pitboss.server.live.feed import Feed
 from pitboss.server.live.open_sockets import OpenSockets
 from pitboss.server.live.outbox import Outbox
 from pitboss.server.store.people import Human
-from pitboss.server.tables.directory import TableDirectory
+from pitboss.server.store.tables import TableDirectory
 from pitboss.server.wire.ask import Bye
 from pitboss.server.worker.edges import Edges
 from pitboss.server.worker.process import Worker
@@ -59,7 +59,6 @@ class LiveTables:
         self._history = history
         self.sockets: Counter[str] = Counter()
         self.version = 0  # of the lobby: grows whenever something in it may have changed
-        self.changed = asyncio.Event()
         self.on_attach: list[Callable[[Feed], None]] = []
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[str, asyncio.TimerHandle] = {}
@@ -130,7 +129,6 @@ class LiveTables:
 
     def _table_changed(self, _: str) -> None:
         self.version += 1
-        self.changed.set()
 
     async def commands(self, feed: Feed) -> Commands:
         """Give who obeys at a table; at a solo table only its owner sits down."""

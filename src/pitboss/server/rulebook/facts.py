@@ -9,7 +9,7 @@ from pitboss.rules.compare import value_words
 from pitboss.rules.words import and_list, wager_words
 
 # Any: a value is of the type that its key has in a rule set's file, checked when that was read.
-Say = Callable[[Any], str]
+ToSentence = Callable[[Any], str]
 
 SEATS_ORDER: Final = {
     "counter-clockwise": "from the dealer's right to the left",
@@ -118,11 +118,11 @@ def _win_cap(value: str) -> str:
     return "The player-dealer wins no more than was put up for the bank."
 
 
-def _yes(said: str) -> Say:
+def _yes(said: str) -> ToSentence:
     return lambda value: said if value else f"Not here: {said[0].lower()}{said[1:]}"
 
 
-FACTS: Final[Mapping[str, Say]] = {
+FACTS: Final[Mapping[str, ToSentence]] = {
     # The table.
     "table.seats": lambda v: f"There are {v} seats for players.",
     "table.seats_choice": lambda v: f"The operator may have {and_list(v, 'or')} seats.",

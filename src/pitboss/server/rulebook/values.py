@@ -71,11 +71,11 @@ _NUMBER: Final = re.compile(r"(\d+)((?:\.\d+)?)")
 _WAGER: Final = re.compile(rf"\b({'|'.join(Wager)})\b")
 
 
-def value_words(rules: RuleSet, group: str, key: str, value: str) -> str:
+def compared_words(rules: RuleSet, group: str, key: str, value: str) -> str:
     """Say a place's value of one line.
 
     >>> from pitboss.rules import rule_set
-    >>> value_words(rule_set("maryland"), "settlement", "wagers", "ante, six_card")
+    >>> compared_words(rule_set("maryland"), "settlement", "wagers", "ante, six_card")
     'Ante, Six Card Bonus'
     """
     say = _BY_GROUP.get(group)

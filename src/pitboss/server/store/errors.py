@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Why(StrEnum):
+class PersonReason(StrEnum):
     """Public words for it; a client may tell them in its own language."""
 
     NAME_SHAPE = "name-shape"
@@ -26,7 +26,7 @@ class Why(StrEnum):
 class HouseRefused(Exception):
     """The house says no; `text` is one line for people."""
 
-    def __init__(self, why: Why, text: str) -> None:
+    def __init__(self, why: PersonReason, text: str) -> None:
         super().__init__(text)
         self.why = why
         self.text = text

@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 from pitboss.pit.chance import Chance
-from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.errors import HouseRefused, PersonReason
 
 SHORTEST: Final = 2
 LONGEST: Final = 24
@@ -56,10 +56,13 @@ def proper(name: str) -> str:
     """The name as it is kept; raises `HouseRefused` where it may not be taken."""
     shown = " ".join(unicodedata.normalize("NFKC", name).replace(_CURLY, "'").split())
     if not SHORTEST <= len(shown) <= LONGEST or not _readable(shown):
-        raise HouseRefused(Why.NAME_SHAPE, f"{ascii_only(name)!r} cannot be a name: {ALLOWED}")
+        raise HouseRefused(
+            PersonReason.NAME_SHAPE, f"{ascii_only(name)!r} cannot be a name: {ALLOWED}"
+        )
     if _reads_as_staff(shown):
         raise HouseRefused(
-            Why.NAME_RESERVED, f"the name {shown} is reserved for the house; choose another"
+            PersonReason.NAME_RESERVED,
+            f"the name {shown} is reserved for the house; choose another",
         )
     return shown
 

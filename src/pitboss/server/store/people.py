@@ -15,7 +15,7 @@ from pitboss.pit.chance import Chance
 from pitboss.pit.clock import Clock
 from pitboss.server.store import names
 from pitboss.server.store.database import Database, batched
-from pitboss.server.store.errors import HouseRefused, Why
+from pitboss.server.store.errors import HouseRefused, PersonReason
 from pitboss.server.store.passwords import Passwords, is_guessable
 from pitboss.server.store.schema import KEYS, NAMES, PEOPLE, TRIES
 
@@ -79,11 +79,6 @@ class People:
             rows = connection.execute(mine.order_by(NAMES.c.since, NAMES.c.name))
             return tuple(name for (name,) in rows)
 
-    def roles(self, id_: str) -> tuple[str, ...]:
-        """What a person may be; an unknown one nothing."""
-        found = self.by_id(id_)
-        return found.roles if found else ()
-
     def staff(self) -> tuple[Human, ...]:
         """List everybody who is more than a player, by name."""
         more = select(PEOPLE).where(PEOPLE.c.roles != PLAYER).order_by(PEOPLE.c.name)
@@ -125,7 +120,7 @@ class People:
         with _taking(shown), self._database.begin() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first()
             if row is None or row.password is not None:
-                raise HouseRefused(Why.HAS_ACCOUNT, "you have an account already")
+                raise HouseRefused(PersonReason.HAS_ACCOUNT, "you have an account already")
             if shown != row.name:
                 _take_name(connection, id_, shown, now)
             return _changed(connection, id_, {"name": shown, "password": kept, "this_login": now})
@@ -164,10 +159,12 @@ class People:
         now = self._clock.now()
         if locked > now:
             minutes = -(-(locked - now) // 60_000)
-            raise HouseRefused(Why.LOCKED, f"too many wrong passwords: try again in {minutes} min")
+            raise HouseRefused(
+                PersonReason.LOCKED, f"too many wrong passwords: try again in {minutes} min"
+            )
         if not self._passwords.fits(row.password if row else None, password) or row is None:
             self._failed(row, source, now)
-            raise HouseRefused(Why.CREDENTIALS, "the name or the password is wrong")
+            raise HouseRefused(PersonReason.CREDENTIALS, "the name or the password is wrong")
         values: dict[str, Any] = {"failed": 0}  # Any: columns of several types
         if self._passwords.is_outdated(row.password):
             values["password"] = self._passwords.hash(password)
@@ -179,7 +176,9 @@ class People:
     def change_password(self, human: Human, old: str, new: str) -> None:
         """Another password for who knows the old one; raises `HouseRefused`."""
         if human.guest:
-            raise HouseRefused(Why.NO_ACCOUNT, "a guest has no password; make an account first")
+            raise HouseRefused(
+                PersonReason.NO_ACCOUNT, "a guest has no password; make an account first"
+            )
         self.vouch(human.name, old, human.id)
         _check_strong(new, human.name)
         kept = self._passwords.hash(new)
@@ -210,7 +209,8 @@ class People:
         with self._database.begin() as connection:
             if ADMINISTRATOR not in wanted and _administrators(connection) == [id_]:
                 raise HouseRefused(
-                    Why.LAST_ADMINISTRATOR, "make another administrator first: this is the last"
+                    PersonReason.LAST_ADMINISTRATOR,
+                    "make another administrator first: this is the last",
                 )
             return _changed(connection, id_, {"roles": " ".join(wanted)})
 
@@ -232,7 +232,7 @@ class People:
 def _check_strong(password: str, name: str) -> None:
     if is_guessable(password, name):
         text = "this password is easy to guess: use several words, or letters without a pattern"
-        raise HouseRefused(Why.WEAK_PASSWORD, text)
+        raise HouseRefused(PersonReason.WEAK_PASSWORD, text)
 
 
 @contextmanager
@@ -242,7 +242,7 @@ def _taking(name: str) -> Iterator[None]:
         yield
     except IntegrityError as error:
         text = f"the name {name}, or one that reads like it, is taken"
-        raise HouseRefused(Why.NAME_TAKEN, text) from error
+        raise HouseRefused(PersonReason.NAME_TAKEN, text) from error
 
 
 def _take_name(connection: Connection, id_: str, name: str, now: int) -> None:
@@ -273,7 +273,7 @@ def _changed(connection: Connection, id_: str, values: Mapping[str, Any]) -> Hum
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == id_).values(**values))
     found = _human(connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first())
     if found is None:
-        raise HouseRefused(Why.NO_SUCH_PERSON, "there is no such person")
+        raise HouseRefused(PersonReason.NO_SUCH_PERSON, "there is no such person")
     return found
 
 

@@ -24,9 +24,8 @@ from pitboss.server.auth.table_access import TableAccess, new_key
 from pitboss.server.config import Config
 from pitboss.server.http.problems import Turned
 from pitboss.server.store.people import Human
-from pitboss.server.store.tables import TableRow
+from pitboss.server.store.tables import TableDirectory, TableRow
 from pitboss.server.tables.default_rules import checked_options, standing_house, table_house
-from pitboss.server.tables.directory import TableDirectory
 from pitboss.server.tables.pace import NORMAL
 from pitboss.server.wire.people import AddBot, OpenTable
 from pitboss.server.worker.bot_plans import BotPlans
@@ -50,7 +49,7 @@ STANDING_BOTS: Final = ((5, Style.RANDOM), (2, Style.SIMPLE), (4, Style.OPTIMAL)
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Tables:
+class HouseTables:
     """Opens the standing tables, and tables for people; closes the latter for their owners."""
 
     def __init__(

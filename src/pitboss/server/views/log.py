@@ -6,18 +6,19 @@ Nobody's own cards are in a line either, so that one line serves everybody at th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from pitboss.history.narration import said, stub_words, who
+from pitboss.history.narration import said, source_of, stub_words, who
 from pitboss.history.viewer import Viewpoint
 from pitboss.journal.names import EVENT_NAMES
 from pitboss.pit.replica import Moment
 from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
 from pitboss.round.view import Viewer, ViewerRole
-from pitboss.rules import Cite, Rules, Target
+from pitboss.rules import NO_CITE, Cite, Rules, Street, Target
+from pitboss.rules.ruleset import Packet
 from pitboss.server.views.phrases import (
     ante_words,
     incident_title,
@@ -26,7 +27,6 @@ from pitboss.server.views.phrases import (
     void_words,
 )
 from pitboss.server.views.settled import settled_lines
-from pitboss.server.views.sources import sources
 from pitboss.server.wire.table import Line
 from pitboss.table import Table, rules_of
 from pitboss.table import event as past
@@ -186,3 +186,48 @@ def _seat(event: past.Event) -> int | None:
         return seat
     incident = getattr(event, "incident", None)
     return incident.seat if incident is not None else None
+
+
+# -- clauses --------------------------------------------------------------------------------------
+
+
+def sources(happened: Moment, rules: Rules) -> Cite:
+    """Give the clauses of an event; none where the book is silent about it."""
+    event = happened.event
+    named = source_of(event)
+    if named.clauses or named.readings:
+        return named
+    if isinstance(event, past.TableEvent):
+        offered = isinstance(event, past.BankOffered | past.BankDeclined)
+        return rules.set.cite("bank.offered") if offered else NO_CITE
+    return _of_round(event, happened, rules)
+
+
+def _of_round(event: round_past.Event, happened: Moment, rules: Rules) -> Cite:
+    street = happened.before.round.street if happened.before.round else Street.DEAL
+    match event:
+        case round_past.BetsClosed():
+            return rules.set.cite("betting.closes")
+        case round_past.Checked():
+            return rules.street(street).check_cite
+        case round_past.PlayPlaced():
+            return rules.street(street).play_cite
+        case round_past.Folded():
+            return rules.street(street).fold_cite
+        case round_past.PacketsDealt():
+            return _of_packets(rules.method.deal)
+        case round_past.StreetTurned(turned):
+            return _of_packets(rules.method.flop if turned == Street.FLOP else rules.method.river)
+        case round_past.DealerRevealed():
+            return rules.set.cite("dealing.reveal")
+        case round_past.JackpotValidated():
+            return rules.set.cite("progressive.validation")
+        case _:
+            return NO_CITE
+
+
+def _of_packets(packets: Iterable[Packet]) -> Cite:
+    found = NO_CITE
+    for packet in packets:
+        found += packet.cite
+    return found

@@ -17,7 +17,7 @@ EdgeOf = Callable[[RulesChoice], Mapping[Wager, Figure]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OfferedPaytable:
     """One paytable of a set, and the options that put it in force."""
 
     wager: Wager
@@ -26,11 +26,11 @@ class Choice:
     options: dict[str, str]
 
 
-def choices(rules: RuleSet) -> Iterator[Choice]:
+def offered_paytables(rules: RuleSet) -> Iterator[OfferedPaytable]:
     """Go over all paytables of a place, each with the options of a game that has it."""
     for (wager, name), table in rules.paytables.items():
         open_ = wager in rules.options
-        yield Choice(wager, name, table, {str(wager): name} if open_ else {})
+        yield OfferedPaytable(wager, name, table, {str(wager): name} if open_ else {})
 
 
 @cache
@@ -38,7 +38,7 @@ def edge_houses(name: str) -> Mapping[tuple[Wager, str], RulesChoice]:
     """Name the game whose edge is told beside each paytable; none where it cannot be set up."""
     rules = rule_set(name)
     found: dict[tuple[Wager, str], RulesChoice] = {}
-    for choice in choices(rules):
+    for choice in offered_paytables(rules):
         in_force, problems = try_in_force(rules, choice.options)
         if not problems:
             found[choice.wager, choice.name] = choice_of(in_force, choice.options)
@@ -50,7 +50,7 @@ def paytables(rules: RuleSet, edge_of: EdgeOf) -> tuple[tuple[Paytable, ...], bo
     houses = edge_houses(rules.name)
     found: list[Paytable] = []
     known = True
-    for choice in choices(rules):
+    for choice in offered_paytables(rules):
         house = houses.get((choice.wager, choice.name))
         edges = edge_of(house) if house is not None else {}
         known = known and (house is None or bool(edges))

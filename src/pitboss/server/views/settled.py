@@ -15,13 +15,13 @@ from pitboss.rules import NO_CITE, Cite, Outcome, Rules, Wager
 from pitboss.rules.words import WAGERS
 from pitboss.server.views.phrases import dealer_word, short_money, tip_words
 
-Told = tuple[str, int | None, Cite]
+SettledLine = tuple[str, int | None, Cite]
 TOGETHER: Final = (Wager.ANTE, Wager.BLIND, Wager.PLAY)  # one line; each side wager has its own
 BACK: Final = (Outcome.VOID, Outcome.RETURNED)
 MINUS: Final = "−"
 
 
-def settled_lines(happened: Moment, settlement: Settlement, rules: Rules) -> Iterator[Told]:
+def settled_lines(happened: Moment, settlement: Settlement, rules: Rules) -> Iterator[SettledLine]:
     """Say who won what and by which clauses, in the order of the settlement."""
     if settlement.void:
         yield _void(settlement), None, NO_CITE

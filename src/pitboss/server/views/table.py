@@ -42,7 +42,7 @@ _BEFORE_CARDS = (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RevealedShuffle:
     """What may be told of a round's shuffle once it is over."""
 
     secret: bytes = b""
@@ -72,7 +72,7 @@ def hand(
     seen: TableView,
     rules: Rules,
     *,
-    told: Told | None = None,
+    told: RevealedShuffle | None = None,
     floor_waits: bool = False,
     hidden: frozenset[int] = frozenset(),
     alike: Alike | None = None,
@@ -372,7 +372,7 @@ def _fees(shown: RoundView) -> dict[str, int]:
     return found
 
 
-def _shuffle(table: Table, told: Told | None) -> wire.Shuffle:
+def _shuffle(table: Table, told: RevealedShuffle | None) -> wire.Shuffle:
     """Show the seal, and the cuts once bets are closed; the secret only when it is revealed."""
     shuffle, round_ = table.shuffle.sealed, table.round
     sealed = shuffle.commitment.hex() if shuffle else ""

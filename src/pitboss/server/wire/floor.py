@@ -14,7 +14,7 @@ from pitboss.server.wire.words import AlertKind, FieldKind, HandPhase, SeatState
 from pitboss.table.state import Standing
 
 PLAIN = r"^[^\x00-\x1f\x7f]*$(?!\n)"  # on one line, and nothing that no database takes
-Reason = Annotated[str, Meta(min_length=3, max_length=200)]
+ReasonText = Annotated[str, Meta(min_length=3, max_length=200)]
 
 
 class FloorSeat(Struct, frozen=True):
@@ -194,13 +194,13 @@ class Open(_Order, frozen=True, tag="open"):
 class Close(_Order, frozen=True, tag="close"):
     """Close the table when the round is over."""
 
-    reason: Reason
+    reason: ReasonText
 
 
 class Pause(_Order, frozen=True, tag="pause"):
     """No new rounds."""
 
-    reason: Reason
+    reason: ReasonText
 
 
 class Resume(_Order, frozen=True, tag="resume"):
@@ -263,7 +263,7 @@ class RepairDevice(_Order, frozen=True, tag="repair-device"):
 class CallOff(_Order, frozen=True, tag="call-off"):
     """Void the round and give everything back."""
 
-    reason: Reason
+    reason: ReasonText
     second: Annotated[str, Meta(min_length=2, max_length=60, pattern=PLAIN)]
     password: Annotated[str, Meta(max_length=200)] = ""
 
@@ -292,7 +292,7 @@ class CorrectMeter(_Order, frozen=True, tag="correct-meter"):
 
     meter: Annotated[str, Meta(max_length=20)]
     cents: Cents
-    reason: Reason
+    reason: ReasonText
     second: Annotated[str, Meta(min_length=2, max_length=60, pattern=PLAIN)]
     password: Annotated[str, Meta(max_length=200)] = ""
 
@@ -326,7 +326,7 @@ class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
     order: Order
 
 
-class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+class NoticeSeen(Struct, frozen=True, forbid_unknown_fields=True):
     """A notice that somebody has seen: `id` as the alert has it ("notice/…")."""
 
     id: Annotated[str, Meta(min_length=3, max_length=200, pattern=PLAIN)]

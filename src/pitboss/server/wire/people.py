@@ -11,8 +11,8 @@ from pitboss.server.wire.ask import SeatNumber
 from pitboss.server.wire.words import HandPhase, TableKind
 from pitboss.table.state import Standing
 
-Name = Annotated[str, Meta(min_length=2, max_length=24)]
-Role = Literal["player", "floor", "auditor", "administrator"]
+PersonName = Annotated[str, Meta(min_length=2, max_length=24)]
+StaffRole = Literal["player", "floor", "auditor", "administrator"]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
@@ -40,13 +40,13 @@ class Me(Struct, frozen=True):
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
     """Another name for a guest who sits nowhere."""
 
-    name: Name
+    name: PersonName
 
 
 class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
     """Keep this identity: a name and a password."""
 
-    name: Name
+    name: PersonName
     password: Password
 
 
@@ -67,7 +67,7 @@ class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
 class GiveRoles(Struct, frozen=True, forbid_unknown_fields=True):
     """Exactly these roles for somebody, beside that of a player."""
 
-    roles: Annotated[tuple[Role, ...], Meta(max_length=8)]
+    roles: Annotated[tuple[StaffRole, ...], Meta(max_length=8)]
 
 
 class PersonCard(Struct, frozen=True):

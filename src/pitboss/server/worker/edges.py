@@ -39,7 +39,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Bets:
+class SeatBets:
     """What a seat has on the felt, in cents, and what the Progressive stands at."""
 
     ante: int = 0
@@ -68,7 +68,7 @@ class Edges:
         found = self._get(("tables", choice), self._tell, figures, choice)
         return found if isinstance(found, dict) else {}
 
-    def of_seat(self, choice: RulesChoice, bets: Bets, tell: Callable[[], None]) -> Edge | None:
+    def of_seat(self, choice: RulesChoice, bets: SeatBets, tell: Callable[[], None]) -> Edge | None:
         """Give the edge of what a seat bets; `tell` is called when it is known."""
         if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
             return None
@@ -124,11 +124,11 @@ def figures(choice: RulesChoice) -> dict[Wager, Figure]:
     from pitboss.odds import side_bet  # compiled code: loaded where it is needed
 
     rules = rules_of(choice)
-    base = _loss(choice, Bets(ante=1))
+    base = _loss(choice, SeatBets(ante=1))
     found: dict[Wager, Figure] = {}
     if base is not None:
         found[Wager.BLIND] = Figure(base, "of the Ante, perfect play")
-        both = _loss(choice, Bets(ante=1, trips=1))
+        both = _loss(choice, SeatBets(ante=1, trips=1))
         if both is not None and Wager.TRIPS in rules.tables:
             found[Wager.TRIPS] = Figure(both - base, "of the Trips wager")
     if Wager.SIX_CARD in rules.tables:
@@ -138,13 +138,13 @@ def figures(choice: RulesChoice) -> dict[Wager, Figure]:
         resets = {name: plan.reset for name, plan in rules.meters.items()}
         if all(resets.values()):
             meters = tuple((name, int(reset or 0)) for name, reset in resets.items())
-            edge = _progressive(choice, Bets(progressive=1, meters=meters))
+            edge = _progressive(choice, SeatBets(progressive=1, meters=meters))
             if edge is not None:
                 found[Wager.PROGRESSIVE] = Figure(edge, "of the wager, meter as reset")
     return found
 
 
-def seat_edge(choice: RulesChoice, bets: Bets) -> Edge | None:
+def seat_edge(choice: RulesChoice, bets: SeatBets) -> Edge | None:
     """Work out the expected loss of a seat's bets, over the Ante and the side wagers."""
     loss = _loss(choice, bets)
     staked = bets.ante + bets.trips + bets.six_card
@@ -176,7 +176,7 @@ def seat_edge(choice: RulesChoice, bets: Bets) -> Edge | None:
     )
 
 
-def _loss(choice: RulesChoice, bets: Bets) -> Fraction | None:
+def _loss(choice: RulesChoice, bets: SeatBets) -> Fraction | None:
     """Give what the house may expect, in cents; None where it is not known."""
     from pitboss.history.figures.action import SeatStakes
     from pitboss.history.figures.theoretical_win import OPTIMAL, theoretical_win  # compiled code
@@ -185,7 +185,7 @@ def _loss(choice: RulesChoice, bets: Bets) -> Fraction | None:
     return None if value is None else value[0]
 
 
-def _progressive(choice: RulesChoice, bets: Bets) -> Fraction | None:
+def _progressive(choice: RulesChoice, bets: SeatBets) -> Fraction | None:
     from pitboss.odds import progressive  # compiled code
     from pitboss.odds.sidebets.side_bet import StakeError
 

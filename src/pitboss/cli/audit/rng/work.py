@@ -19,11 +19,10 @@ from pitboss.audit.rng.sample import (
     raw_bytes,
     seeded_secrets,
 )
-from pitboss.cli.audit.new_file import check_new, new_file
 from pitboss.cli.audit.rng import Options
 from pitboss.cli.audit.rng.decks_file import deck_line, read_decks
 from pitboss.cli.errors import Failure
-from pitboss.cli.files import STDIN
+from pitboss.cli.files import STDIN, check_new, new_file
 from pitboss.cli.output import counted, page, print_json, table
 from pitboss.cli.parse import whole
 from pitboss.cli.progress import progress_bar
