@@ -78,13 +78,13 @@ def _strategy_file(name: str) -> Strategy:
 
 
 def _named(place: RuleSet, blind: str | None) -> str | None:
-    """The Blind table of the place that is meant, in any case."""
+    """Find a Blind paytable of the place by its name, in upper or lower case."""
     tables = place.tables_of(Wager.BLIND)
     return next((name for name in tables if blind and name.casefold() == blind.casefold()), None)
 
 
 def _is_choice(place: RuleSet) -> bool:
-    """Tell whether the place leaves the Blind table to its operator; else it has one alone."""
+    """Return whether the operator may choose the Blind paytable; else the place has only one."""
     return Wager.BLIND in place.options
 
 

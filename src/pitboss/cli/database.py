@@ -40,7 +40,7 @@ def data_folder() -> Path:
 
 
 def shown(where: str) -> str:
-    """The address for people, logs and documents.
+    """Return the address with its password hidden, for people, logs and documents.
 
     >>> shown("postgresql://ann:secret@db/pit?sslpassword=too")
     'postgresql://ann:…@db/pit?sslpassword=…'

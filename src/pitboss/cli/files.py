@@ -16,7 +16,7 @@ FILES_MAX: Final = 100_000  # of one folder
 
 
 def read_files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Give each file's name and text, folders to any depth in order of name; raises `Failure`."""
+    """Yield each file's name and text; folders to any depth, by name; raises `Failure`."""
     for name in names:
         if name == STDIN:
             yield "<stdin>", _stdin()
@@ -26,7 +26,7 @@ def read_files(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def read_file(name: str) -> tuple[str, str]:
-    """Give the one file's name and text; raises `Failure`, also for a folder."""
+    """Read one file: its name and text; raises `Failure`, also for a folder."""
     try:
         folder = name != STDIN and Path(name).is_dir()
     except (OSError, ValueError) as error:
@@ -37,7 +37,7 @@ def read_file(name: str) -> tuple[str, str]:
 
 
 def names_a_file(name: str) -> bool:
-    """Tell whether a word that may also be a name of ours is meant as a file, there or not."""
+    """Return whether a word names a file rather than a paytable or strategy, there or not."""
     if name == STDIN or name.endswith(".toml") or "/" in name:
         return True
     try:

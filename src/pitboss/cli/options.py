@@ -142,7 +142,7 @@ def _text(text: str) -> str:
 
 
 def _unknown(word: str, parser: _Parser) -> str:
-    from pitboss.rules.suggest import did_you_mean  # loads the rules, which only a mistake needs
+    from pitboss.rules.suggest import did_you_mean  # loads the rules: only for an error
 
     if not word.startswith("-"):
         return f"Got an unexpected argument: {word[:60]}"

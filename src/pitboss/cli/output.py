@@ -25,7 +25,7 @@ def page(*, markup: bool = False) -> Console:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table whose cells fold and are never cut; nothing in them is read as markup."""
+    """Make a table whose cells fold and are never cut; nothing in them is read as markup."""
     shown = Text(title, style="bold") if title else None
     found = Table(title=shown, title_justify="left", box=box.SIMPLE_HEAD)
     for column in columns:
@@ -36,7 +36,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> 
 
 
 def counted(number: int, thing: str) -> str:
-    """So many things, the last letter as it should be.
+    """Write a number and its noun, with an s for the plural.
 
     >>> counted(1, "round"), counted(1_000, "round")
     ('1 round', '1,000 rounds')
@@ -51,17 +51,17 @@ def print_json(document: object) -> None:
 
 
 def sources(cite: Cite) -> str:
-    """The clauses and readings of a rule, for a table cell."""
+    """Return the clauses and readings of a rule, for a table cell."""
     return " ".join((*cite.clauses, *cite.readings))
 
 
 def cited(cite: Cite) -> dict[str, list[str]]:
-    """The clauses and readings of a rule, for JSON."""
+    """Return the clauses and readings of a rule, for JSON."""
     return {"clauses": list(cite.clauses), "readings": list(cite.readings)}
 
 
 def pick(name: str) -> RuleSet:
-    """The rule set of that name in any case, or of that prefix ("MD"); "maryland@1": an edition."""
+    """Find a rule set by name, prefix ("MD") or edition ("maryland@1"), in any case."""
     asked, at, edition = name.casefold().partition("@")
     for known in all_rule_sets():
         if asked in (known.name, known.prefix.casefold()):

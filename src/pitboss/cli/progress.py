@@ -13,7 +13,7 @@ PATIENCE_SECONDS: Final = 1.0
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Give a function to call with so many done of so many; it draws only on a terminal."""
+    """Return a function to call with the work done and the total; draws on terminals only."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

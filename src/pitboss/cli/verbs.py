@@ -115,7 +115,7 @@ def run_verb(words: Sequence[str], verb: Verb = PITBOSS, path: tuple[str, ...] =
 def _unknown(name: str, verb: Verb) -> str:
     if not name:
         return "Missing command"
-    from pitboss.rules.suggest import did_you_mean  # loads the rules, which only a mistake needs
+    from pitboss.rules.suggest import did_you_mean  # loads the rules: only for an error
 
     what = "option" if name.startswith("-") else "command"
     hint = did_you_mean(name, verb.verbs)

@@ -79,8 +79,8 @@ def build_app(
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=ZIPPED_BYTES_MIN,
-            # A secret and a stranger's words in one compressed answer could be told apart; the
-            # client's files come compressed.
+            # Compressing a secret together with text from outside would leak it (BREACH); the
+            # client's files are compressed already.
             exclude=["^/api/me", "^/api/account", "^/api/sessions", "^/assets/"],
         ),
         openapi_config=OPENAPI,

@@ -1,4 +1,4 @@
-"""What a server is started with, read once."""
+"""Settings of a server process, read once at start."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pitboss.server.store.passwords import Cost
 from pitboss.table.timetable import Pace
 
 STATIC: Final = Path(__file__).parent / "static"  # the built browser client
-REQUEST_S_MAX: Final = 15.0  # for a whole request to arrive, from the first moment on
-LEAVING_S_MAX: Final = 10.0  # for sockets to say goodbye and requests to end
+REQUEST_S_MAX: Final = 15.0  # for a whole request to arrive, from the connection on
+LEAVING_S_MAX: Final = 10.0  # at shutdown, for sockets to close and requests to end
 
-# How fast the automatic dealer is, in words that a command line can say.
+# Speeds of the automatic dealer, by the words of --pace.
 PACES: Final = {
     "normal": Pace(),
     "fast": Pace(betting=8_000, bank=5_000, step=300, result=1_500, between=300),

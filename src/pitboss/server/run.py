@@ -1,4 +1,4 @@
-"""Runs the server in this process until it is asked to stop, and then leaves in good order."""
+"""Runs the server in this process until SIGINT or SIGTERM, then shuts down in order."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pitboss.server.http.connections import Connections, http_line, socket_line
 from pitboss.server.http.middleware import BODY_BYTES_MAX
 from pitboss.server.services import Services
 
-BACKLOG = 1_024  # connections that wait to be taken
-PING_S = 20.0  # between signs of life on a socket; without an answer for as long it is closed
-MESSAGES_MAX = 16  # that wait on one socket to be read
+BACKLOG = 1_024  # connections that wait to be accepted
+PING_S = 20.0  # between pings; a socket without an answer for as long is closed
+MESSAGES_MAX = 16  # unread messages on one socket
 
 _LOG = structlog.get_logger("pitboss.server")
 
@@ -33,7 +33,7 @@ class CannotServe(Exception):
 
 
 class PitbossServer(uvicorn.Server):
-    """Says when it is ready; tells the sockets before it closes them."""
+    """uvicorn's server: calls back when it is ready; says goodbye to sockets before it stops."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -47,20 +47,20 @@ class PitbossServer(uvicorn.Server):
             return
         try:
             self._ready()
-        except Exception as error:  # as a store that is full: leave in good order, then say why
+        except Exception as error:  # such as a full disk: shut down in order, then report it
             self.failure = error
             self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:  # nobody new from here on
+        for server in self.servers:  # accept no more connections
             server.close()
         services = services_of(self._app.state)
-        _LOG.info("leaving", sockets=len(services.open_sockets))
+        _LOG.info("stopping", sockets=len(services.open_sockets))
         late = await services.open_sockets.leave(services.config.leaving_s)
         if late:
-            _LOG.warning("sockets that did not say goodbye", count=late)
+            _LOG.warning("sockets that did not close in time", count=late)
         await super().shutdown(sockets)
-        _LOG.info("left")
+        _LOG.info("stopped")
 
 
 def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHandler] = ()) -> None:
@@ -73,12 +73,12 @@ def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHand
     address = _address(config.host, listening.getsockname()[1])
     failures: list[BaseException] = []
     app = build_app(config, on_failure=failures.append, more=more)
-    # What keeps us from starting is said in one line; uvicorn would add a page to it.
+    # A failed start is reported in one line; uvicorn would add a traceback.
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 
     def tell() -> None:
         services = services_of(app.state)
-        link = _link(services)  # the store may be full: that is one line as well
+        link = _link(services)  # may fail where the disk is full: also one line
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         ready(address, link)
         _LOG.info("serving", address=address, tables=len(services.pit.tables))
@@ -86,22 +86,22 @@ def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHand
     server = PitbossServer(settings(app, config), app, tell)
     try:
         # uvicorn's own choice of a loop: the quicker one, where it is installed.
-        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as table_task:
-            table_task.run(server.serve(sockets=[listening]))
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listening]))
         if server.failure is not None:
             raise server.failure
     except SystemExit:
         if failures:
             raise failures[0] from None
         raise
-    except KeyboardInterrupt:  # as which uvicorn passes on the signal that ended it
+    except KeyboardInterrupt:  # uvicorn raises the signal that ended it again
         pass
     finally:
         listening.close()
 
 
 def settings(app: Litestar, config: Config) -> uvicorn.Config:
-    """How uvicorn is to run the application: every queue, size and wait has a bound."""
+    """Return uvicorn's settings: every queue, size and wait has a bound."""
 
     def connections() -> Connections:
         return services_of(app.state).limits.connections
@@ -131,7 +131,7 @@ def _link(services: Services) -> str | None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket before anything else is opened: a port that is taken is said at once."""
+    """Open the listening socket first of all, so that a taken port is reported at once."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, where = found[0]

@@ -68,7 +68,7 @@ class Services:
 
     @property
     def leaving(self) -> bool:
-        """Whether the server is stopping."""
+        """Return whether the server is stopping."""
         return self.open_sockets.leaving.is_set()
 
 

@@ -1055,7 +1055,7 @@ export interface Ordered {
 }
 
 /** A notice that somebody has seen: `id` as the alert has it ("notice/…"). */
-export interface NoticeSeen {
+export interface Seen {
   readonly id: string;
 }
 

@@ -260,7 +260,7 @@ def _plain(amount: str) -> str:
 
 
 def _dollars(amount: Mapping[str, str]) -> str:
-    """An amount for people; a fraction of a cent shows as a mark behind it."""
+    """Return an amount for people; a "+" behind it marks a fraction of a cent."""
     return _plain(amount["dollars"]) + ("+" if Fraction(amount["cents"]).denominator > 1 else "")
 
 

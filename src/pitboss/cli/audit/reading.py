@@ -21,7 +21,7 @@ To = Annotated[
 
 @contextmanager
 def reading(where: str) -> Iterator[Journal]:
-    """Give the journal for as long as it is read; raises `Failure` for all that goes wrong."""
+    """Open the journal read-only for the block; raises `Failure` for every error of it."""
     if not where.strip():
         raise Failure("no journal is named; give the file of one, or postgresql://…")
     try:

@@ -1,4 +1,4 @@
-"""`pitboss audit replay`: prints any round again, as somebody saw it or as it was."""
+"""`pitboss audit replay`: prints any round again, as one viewer saw it or in full."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _settlement(replay: Replay) -> dict[str, object] | None:
 
 
 def _played(replay: Replay) -> PlayedScript | None:
-    """The round in the shape that settlements are printed from; hidden hands have no cards."""
+    """Return the round as settlements are printed from it; hidden hands have no cards."""
     round_, played = replay.round, replay.played
     if round_.settlement is None:
         return None

@@ -59,7 +59,7 @@ def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> _Ca
 
 
 def _board(flop: str | None, board: str | None) -> _Cards:
-    """The cards on the board; a flop beside a board must be part of it."""
+    """Read the cards on the board; a flop given beside it must be part of it."""
     first = () if flop is None else _cards("--flop", flop, FLOP, "three are the flop")
     if board is None:
         return first

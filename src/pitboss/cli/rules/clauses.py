@@ -36,7 +36,7 @@ class Options:
 
 
 def run(options: Options) -> int:
-    """Print what was asked for, in that order; raises `Failure` on an id that is none."""
+    """Print the clauses and readings in the order given; raises `Failure` for an unknown id."""
     found: list[Clause | Reading] = []
     try:
         for wanted in options.ids:
@@ -92,7 +92,7 @@ def _reading_facts(one: Reading) -> list[tuple[str, str]]:
 
 
 def readings_of(one: Clause) -> tuple[Reading, ...]:
-    """The readings that mention a clause, or its row where it is a paytable line."""
+    """List the readings that mention a clause, or the table of a paytable line."""
     row = one.id.rpartition(".")[0] if one.line else one.id
     ids = "|".join(re.escape(name) for name in {one.id, row})
     mentioned = re.compile(rf"(?<![\w.-])(?:{ids})(?![\w-]|\.\w)")
@@ -103,7 +103,7 @@ def readings_of(one: Clause) -> tuple[Reading, ...]:
 
 
 def cited_by(source: str, name: str) -> tuple[str, ...]:
-    """The keys of a rule set that cite a clause or a reading."""
+    """List the keys of a rule set that cite a clause or a reading."""
     return citations(name).get(source, ())
 
 

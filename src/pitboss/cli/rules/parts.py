@@ -73,7 +73,7 @@ _APART: Final = ("layout", "paytables", "options")  # shown in a way of their ow
 
 
 def parts(rules: RuleSet) -> Iterator[RulesPart]:
-    """Every part but paytables and options, in the order of a round."""
+    """Yield every part but paytables and options, in the order of a round."""
     found = parts_of(rules)
     for name, title in TITLES.items():
         if name in _APART:
@@ -89,13 +89,13 @@ def parts(rules: RuleSet) -> Iterator[RulesPart]:
 
 
 def paytable_rows(pays: Paytable) -> Iterator[RulesRow]:
-    """The lines of a paytable, then its meters and Envy."""
+    """Yield the lines of a paytable, then its meters and Envy."""
     for key, side in paytable_sides(pays).items():
         yield RulesRow(key, side.value, side.cite)
 
 
 def option_rows(rules: RuleSet) -> Iterator[OptionRow]:
-    """The options that the set leaves open, and those it names only to fix them."""
+    """Yield the options that the set leaves open, and those that it fixes."""
     for key, rule in rules.options.items():
         kind = option_kinds()[key]
         choices = "fixed" if rule.locked else _choices(rules, kind)
@@ -105,7 +105,7 @@ def option_rows(rules: RuleSet) -> Iterator[OptionRow]:
 
 
 def _choices(rules: RuleSet, kind: OptionKind) -> str:
-    """What an option may be, in few words."""
+    """Describe the allowed values of an option in a few words."""
     if kind.type == "paytable":
         tables = {wager: names for wager, names in _tables(rules).items() if wager == kind.key}
         return ", ".join(tables.get(kind.key, ())) or "as trips"

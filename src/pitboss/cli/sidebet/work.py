@@ -131,7 +131,7 @@ def _value(text: str) -> object:
 
 
 def _selected(asked: SideBetRequest) -> Iterator[Rules]:
-    """Give the rules in force for every table asked for, in the order of the places."""
+    """Return the rules in force for every paytable that was asked for, place by place."""
     wager, wanted = asked.wager, asked.paytable
     places = [pick(asked.rules)] if asked.rules is not None else list(all_rule_sets())
     offering = [place for place in places if place.tables_of(wager)]
@@ -219,7 +219,7 @@ def _line(line: Document) -> tuple[str, ...]:
 
 
 def _short(number: Document | None) -> str:
-    """A number of few digits as it is, another one rounded."""
+    """Write a whole number as it is, any other rounded to four decimals."""
     if number is None:
         return _UNKNOWN
     value = Fraction(number["fraction"])
@@ -286,7 +286,7 @@ def _meter_rows(entry: Document) -> Iterator[tuple[str, str, str]]:
 
 
 def _break_even(name: str, points: list[Document]) -> Iterator[tuple[str, str, str]]:
-    """Say where the wager is fair; once, where Envy makes no difference."""
+    """Yield the meter at which the wager is fair; once, where Envy makes no difference."""
     same = all(point["dollars"] == points[0]["dollars"] for point in points)
     for point in points[:1] if same else points:
         others = "" if same else f", {counted(point['other_players'], 'other')}"

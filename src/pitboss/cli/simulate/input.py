@@ -152,7 +152,7 @@ def _in_force(place: RuleSet, options: Mapping[str, Any]) -> Rules:  # Any: opti
 
 
 def _stake(rules: Rules, wager: Wager, stakes: Mapping[Wager, Chips], ante: Chips) -> Chips:
-    """What is bet on the side: as given, else as much as the Ante, else what the device takes."""
+    """Return the side stake: as given, else the Ante; for a Progressive the smallest it takes."""
     if wager in stakes:
         return stakes[wager]
     if wager != Wager.PROGRESSIVE:

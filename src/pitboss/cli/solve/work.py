@@ -185,7 +185,7 @@ def _nets(found: Document) -> Iterator[tuple[str, ...]]:
 
 
 def _grid(hands: Document) -> Table:
-    """Thirteen by thirteen, aces first: suited hands above the diagonal, offsuit ones below."""
+    """Draw the 13 by 13 grid, aces first: suited hands above the diagonal, offsuit below."""
     ranks = RANK_LETTERS[::-1]
     shown = Text("Before the flop: suited to the upper right, offsuit to the lower left")
     found = Table(title=shown, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 1))

@@ -95,7 +95,7 @@ async def rounds(
 
 @get("/api/audit/rounds/{table:str}/{number:int}", guards=[may("audit.read")], tags=["audit"])
 async def evidence(services: TheServices, table: TableInPath, number: RoundNumber) -> Evidence:
-    """Lay a finished round open: events, cards, shuffle proof, movements, clauses."""
+    """Return all evidence of a finished round: events, cards, shuffle proof, movements, clauses."""
 
     def work() -> Evidence:
         return evidence_of(services.history.played(table, number), services.registry.title(table))
@@ -106,7 +106,7 @@ async def evidence(services: TheServices, table: TableInPath, number: RoundNumbe
 @get("/api/audit/rounds/{table:str}/{number:int}/export", guards=[may("audit.read")],
      tags=["audit"])  # fmt: skip
 async def export_round(services: TheServices, table: TableInPath, number: RoundNumber) -> Stream:
-    """Give a finished round as a zip file: stored events, replay, PHH, rows, text."""
+    """Return a finished round as a zip file: stored events, replay, PHH, rows, text."""
 
     def work() -> Stream:
         played = services.history.played(table, number)
@@ -119,7 +119,7 @@ async def export_round(services: TheServices, table: TableInPath, number: RoundN
 async def export_table(
     services: TheServices, table: TableInPath, begin: TimeText = "", end: TimeText = ""
 ) -> Stream:
-    """Give a table's export as a zip file; a round that goes on is held back."""
+    """Return a table's export as a zip file; a round that is still played is left out."""
     time = span(begin, end)
 
     def work() -> Stream:

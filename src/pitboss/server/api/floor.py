@@ -45,13 +45,13 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 @get("/api/floor", guards=[may("floor.see")], tags=["floor"])
 async def floor(services: TheServices) -> FloorView:
-    """Give the whole console as it stands now."""
+    """Return the whole console as it stands now."""
     return await services.floor.view()
 
 
 @post("/api/floor/seen", guards=[may("floor.order")], status_code=204, tags=["floor"])
 async def seen(services: TheServices, human: TheHuman, data: JSONBody[NoticeSeen]) -> None:
-    """Say that a notice was seen; it goes away for everybody."""
+    """Mark a notice as seen; it goes away for everybody."""
     notice = data.id.removeprefix(NOTICE)
     index, now = services.history.index, services.clock.now()
     if not await asyncio.to_thread(index.see, notice, human.name, now):

@@ -1,4 +1,4 @@
-"""Hands that are over: the list of one's own, one of them again with its proof, files, links."""
+"""Finished hands: the list of your own, one replayed with its proof, files, share links."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def hands(
 async def replay(
     services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Replay:
-    """Tell a finished round again: as your seat saw it, or as anybody did."""
+    """Replay a finished round: as your seat saw it, or as anybody did."""
     await _check_may_read(services, human, table, number)
 
     def work() -> Replay:
@@ -112,7 +112,7 @@ async def replay(
 async def proof(
     services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Proof:
-    """Give all that is needed to deal a finished round again."""
+    """Return all that is needed to deal a finished round again."""
     await _check_may_read(services, human, table, number)
 
     def work() -> Proof:
@@ -132,7 +132,7 @@ async def export(
     number: RoundNumber,
     form: Word = "text",
 ) -> Response[bytes]:
-    """Give a finished round as a file: `form` is json, csv, toml or text."""
+    """Return a finished round as a file: `form` is json, csv, toml or text."""
     if form not in FORMATS:
         raise Turned(400, "not-valid", f"form is one of {', '.join(FORMATS)}")
     await _check_may_read(services, human, table, number)
@@ -148,17 +148,16 @@ async def export(
 
 @get("/api/shared/{token:str}", tags=["hands"])
 async def shared(services: TheServices, token: Token) -> Replay:
-    """Tell a hand that somebody has shared, as their seat saw it."""
+    """Replay a hand that somebody has shared, as their seat saw it."""
     return await asyncio.to_thread(
         shared_replay, services.history, services.logins, services.registry, token
     )
 
 
 async def _check_may_read(services: Services, human: Human, table: str, number: int) -> None:
-    """Keep the hands of somebody's own table to people who may come in there.
+    """Raise `Turned` unless a person may see the hands of a private table.
 
-    Everybody else is told what they would be told of a table that never was. A link to one hand
-    shows that hand to whoever has it, and no other.
+    The answer is that for an unknown table. A share link shows its one hand to everybody.
     """
     row = await asyncio.to_thread(services.registry.get, table)
     if not await services.access.comes_in(human, row):

@@ -24,13 +24,13 @@ STORE_S_MAX: Final = 3.0  # for the store to answer
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
 async def healthz() -> str:
-    """Tell that the process lives; nothing else is asked."""
+    """Answer that the process is alive; no store is asked."""
     return "ok\n"
 
 
 @get("/readyz", include_in_schema=False, media_type="text/plain")
 async def readyz(services: NamedDependency[Services]) -> str:
-    """Tell whether players may be sent here: the stores answer, and the server is not leaving."""
+    """Answer whether players may be sent here: the stores answer, the server is not stopping."""
     if services.leaving:
         raise Turned(503, "leaving", "the server is stopping")
     try:
@@ -43,7 +43,7 @@ async def readyz(services: NamedDependency[Services]) -> str:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(services: NamedDependency[Services], scope: Scope) -> Response[bytes]:
-    """Give the counts to an administrator, or to a program on this machine."""
+    """Return the Prometheus metrics to an administrator, or to a program on this machine."""
     if not (_is_local(scope) or allowed(human_in(scope), "metrics.read")):
         raise Turned(403, "role", "the metrics are for administrators, and for this machine itself")
     stopped = len(services.pit.stopped())
@@ -58,7 +58,7 @@ def _ask_stores(services: Services) -> None:
 
 
 def _is_local(scope: Scope) -> bool:
-    """From this machine itself; a proxy here would say for whom it asks."""
+    """Return whether a request comes from this machine, and not through a proxy on it."""
     client = scope.get("client")
     if client is None or header(scope, b"x-forwarded-for") or header(scope, b"forwarded"):
         return False

@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, opening one of one's own, bots for it; pushed live."""
+"""The lobby: lists tables, opens and closes private ones, seats bots; pushed live."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 @get("/api/tables", guards=[may("lobby.see")], tags=["tables"])
 async def tables(services: TheServices, human: TheHuman) -> Lobby:
-    """List the public tables and one's own, and the rule sets that may be played."""
+    """List the public tables and your own, and the rule sets that may be played."""
     return lobby(services.live, human)
 
 
@@ -37,7 +37,7 @@ async def tables(services: TheServices, human: TheHuman) -> Lobby:
 async def open_table(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[OpenTable]
 ) -> Opened:
-    """Open a table of one's own: private, for those who have its link, or solo, without a clock."""
+    """Open a table of your own: private, for people with its link, or solo, without a clock."""
     take(services.limits.table, address_of(scope), time.monotonic())
     row = await services.tables.open(human, data)
     return Opened(table=row.table, path=row.link)
@@ -47,7 +47,7 @@ async def open_table(
 async def felt(
     services: TheServices, human: TheHuman, table: TableInPath, key: FromQuery[str] = ""
 ) -> Felt:
-    """Give what is printed on a table's felt and signs; `key` lets one in for the first time."""
+    """Return what is printed on a table's felt and signs; `key` is needed on a first visit."""
     live = services.live
     row = await live.directory.row(table)
     await services.access.let_in(human, row, table, key)
@@ -59,7 +59,7 @@ async def felt(
 
 @delete("/api/tables/{table:str}", guards=[may("table.open")], status_code=204, tags=["tables"])
 async def close_table(services: TheServices, human: TheHuman, table: TableInPath) -> Response[None]:
-    """Close a table of one's own, when the round being played is over."""
+    """Close a table of your own when the round being played is over."""
     await services.tables.close(human, table)
     return Response(None, status_code=204)
 
@@ -68,7 +68,7 @@ async def close_table(services: TheServices, human: TheHuman, table: TableInPath
 async def add_bot(
     services: TheServices, human: TheHuman, table: TableInPath, data: JSONBody[AddBot]
 ) -> TableCard:
-    """Let a bot take a place at a table of one's own."""
+    """Seat a bot at a table of your own."""
     await services.tables.add_bot(human, table, data)
     for card in lobby(services.live, human).tables:
         if card.table == table:

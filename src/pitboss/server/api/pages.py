@@ -61,7 +61,7 @@ def load(folder: Path | None) -> dict[str, ClientFile]:
 
 
 def routes(files: dict[str, ClientFile]) -> list[HTTPRouteHandler]:
-    """The handlers of the pages and of the files beside them."""
+    """Make the handlers of the pages and of the files beside them."""
 
     @route(
         [path for path in PAGES if path != SHARED],
@@ -98,7 +98,7 @@ def routes(files: dict[str, ClientFile]) -> list[HTTPRouteHandler]:
 
 
 def missing(files: dict[str, ClientFile]) -> Callable[[Asking, Exception], Response[bytes]]:
-    """What is answered where nothing is: the client's own page to a browser, else a problem."""
+    """Make the 404 handler: the client's page for a browser, else a problem document."""
 
     def answer_missing(request: Asking, error: Exception) -> Response[bytes]:
         wants_page = "text/html" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""Who somebody is: /api/me, names, accounts, sessions, the purse, roles."""
+"""People: /api/me, names, accounts, sessions, the purse, roles."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from pitboss.server.wire.people import (
 )
 from pitboss.table.seating import chips_at
 
-SESSION_FOLLOWS: Final = "/account"  # where the administrator's link leads
+AFTER_ADMIN_LINK: Final = "/account"  # page that the administrator's link leads to
 
 
 @get("/api/me", tags=["people"])
 async def me(services: TheServices, scope: Scope) -> Response[Me]:
-    """Give the person behind the cookie; a stranger becomes a guest with chips to begin with."""
+    """Return the person behind the cookie; without one you become a guest with free chips."""
     human, session = human_in(scope), session_in(scope)
     if human is not None:
         return _private(await asyncio.to_thread(_me, services, human, session))
@@ -51,7 +51,7 @@ async def me(services: TheServices, scope: Scope) -> Response[Me]:
 async def rename(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[Rename]
 ) -> Response[Me]:
-    """Take another name; nobody changes their name at a table."""
+    """Change your name; not while you sit at a table."""
 
     def work() -> Me:
         _check_seated_nowhere(services, human)
@@ -66,7 +66,7 @@ async def rename(
 async def make_account(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[MakeAccount]
 ) -> Response[Me]:
-    """Keep this identity under a name and a password; other sessions of it end."""
+    """Make an account of this guest: a name and a password; its other sessions end."""
 
     def work() -> tuple[Me, str]:
         if data.name != human.name:
@@ -85,7 +85,7 @@ async def make_account(
 async def change_password(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[ChangePassword]
 ) -> Response[Me]:
-    """Take another password; all other sessions end."""
+    """Change your password; all other sessions end."""
 
     def work() -> tuple[Me, str]:
         services.people.change_password(human, data.old, data.new)
@@ -102,7 +102,7 @@ async def change_password(
 async def log_in(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[LogIn]
 ) -> Response[Me]:
-    """Come back to an account; the guest one was until now stays behind."""
+    """Sign in to an account; the guest that you were until now stays behind."""
 
     def work() -> tuple[Me, str]:
         found = services.people.log_in(data.name, data.password, address_of(scope))
@@ -122,7 +122,7 @@ async def log_out(
     scope: Scope,
     everywhere: FromQuery[bool] = False,  # noqa: FBT002
 ) -> Response[None]:
-    """End this session, or every one of this person; a guest's identity is lost with the last."""
+    """Sign out here, or everywhere; a guest's identity is lost with the last session."""
     if everywhere:
         await asyncio.to_thread(services.logins.close_all, human.id)
     else:
@@ -133,7 +133,7 @@ async def log_out(
 
 @post("/api/purse/refill", guards=[may("me")], status_code=200, tags=["people"])
 async def refill(services: TheServices, human: TheHuman, scope: Scope) -> Response[Me]:
-    """Give free chips to a person with little left in purse and on tables together."""
+    """Give free chips to a person who has little left, in the purse and on tables together."""
 
     def work() -> Me:
         if not services.purses.refill(human.id, services.clock.now()):
@@ -148,13 +148,13 @@ async def refill(services: TheServices, human: TheHuman, scope: Scope) -> Respon
 
 @get("/api/people", guards=[may("people.roles")], tags=["people"])
 async def staff(services: TheServices) -> list[PersonCard]:
-    """List everybody who has a role beyond player, for who gives roles."""
+    """List everybody who has a role beyond player."""
     return [_card(one) for one in await asyncio.to_thread(services.people.staff)]
 
 
 @get("/api/people/{name:str}", guards=[may("people.roles")], tags=["people"])
 async def person(services: TheServices, name: NameText) -> PersonCard:
-    """Look somebody up, for who gives roles."""
+    """Look a person up, to give them roles."""
     return _card(await asyncio.to_thread(_found, services, name))
 
 
@@ -180,10 +180,10 @@ async def administrator(
     token: FromPath[str],
     request: Request[object, object, State],
 ) -> Redirect:
-    """Make somebody new administrator: once, by the link that was printed at start.
+    """Make a new administrator by the one-time link that is printed at start.
 
-    Whoever the cookie names is left alone: it may have been planted, and who planted it would be
-    administrator too. The limit of new guests is asked first, so that it does not use the link up.
+    The person of the cookie is not promoted: the cookie may have been planted. The rate limit of
+    new guests comes first, so that it does not use the link up.
     """
     _take_guest(services, scope)
 
@@ -200,7 +200,7 @@ async def administrator(
         if "text/html" in request.headers.get("accept", ""):
             raise NotFoundException(text)  # the client has a page for it
         raise HouseRefused(PersonReason.LINK_USED, text)
-    return Redirect(SESSION_FOLLOWS, status_code=303, cookies=[cookie(scope, session)])
+    return Redirect(AFTER_ADMIN_LINK, status_code=303, cookies=[cookie(scope, session)])
 
 
 async def _guest(services: Services, scope: Scope) -> tuple[Human, str]:

@@ -1,4 +1,4 @@
-"""What a query asks for, read strictly: dates, cursors and counts; and how a file is given."""
+"""Parameters of requests, read strictly: names, dates, cursors, page sizes; and file headers."""
 
 from __future__ import annotations
 
@@ -50,36 +50,36 @@ def span(begin: str, end: str) -> Period:
 
 
 def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
-    """Take a word, or nothing; raises `Turned` for any other."""
+    """Check that a value is one of the allowed words, or empty; raises `Turned`."""
     if value and value not in allowed:
         raise Turned(400, "not-valid", f"{name} is one of {', '.join(allowed)}, or left out")
     return value
 
 
 def attached(name: str) -> dict[str, str]:
-    """Say that an answer is a file of this name, to be kept and not shown."""
+    """Return the header that makes an answer a download under this name."""
     return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
 
 
 def cursor_text(place: tuple[object, ...]) -> str:
-    """Write the place behind which the next page begins."""
+    """Write the cursor after which the next page begins."""
     return urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
 
 
 def read_cursor(text: str, kind: type[T]) -> T | None:
-    """Read such a place back; None where the first page is wanted; raises `Turned`."""
+    """Read a cursor; None for the first page; raises `Turned`."""
     if not text:
         return None
     try:
         data = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
         found = msgspec.json.decode(data, type=kind)
     except (ValueError, msgspec.DecodeError):
-        raise Turned(400, "cursor", "before is what the last page gave as next") from None
+        raise Turned(400, "cursor", "before must be the next of the last page") from None
     if not all(_is_place(part) for part in found):
-        raise Turned(400, "cursor", "before is what the last page gave as next")
+        raise Turned(400, "cursor", "before must be the next of the last page")
     return found
 
 
 def _is_place(part: object) -> bool:
-    """Tell whether every database takes it: a number of 63 bits, or a name."""
+    """Return whether every database takes a part of a cursor: a number of 63 bits, or a name."""
     return part.isprintable() if isinstance(part, str) else 0 <= int(str(part)) < 2**63

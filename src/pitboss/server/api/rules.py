@@ -22,7 +22,7 @@ from pitboss.server.views.paytables import edge_houses, paytables
 from pitboss.server.wire.rules import Clauses, DiffPage, RuleSets, RulesPage
 from pitboss.table import RulesChoice
 
-EDGES_S_MAX: Final = 2.0  # a page waits so long for exact edges, and goes out without them then
+EDGES_S_MAX: Final = 2.0  # a page waits for exact edges at most this long, then goes out without
 LOOK_EVERY_S: Final = 0.1
 
 
@@ -41,7 +41,7 @@ async def places(services: TheServices) -> RuleSets:
 
 @get("/api/rules/{name:str}", tags=["rules"])
 async def rules(services: TheServices, name: NameText) -> RulesPage:
-    """Tell a place's rules in our own words; `known` is false while edges are worked out."""
+    """Return a place's rules in our own words; `known` is false while edges are worked out."""
     chosen, live = _place(name), services.live
     await _edges(live, [standing_house(chosen.name), *edge_houses(chosen.name).values()])
 
@@ -59,7 +59,7 @@ async def against(
     other: NameText,
     everything: Flag = False,  # noqa: FBT002  # a query has names
 ) -> DiffPage:
-    """Put two places side by side; `everything` also tells what is the same in both."""
+    """Compare two places; with `everything`, also what is the same in both."""
     left, right, live = _place(name), _place(other), services.live
     await _edges(live, [standing_house(left.name), standing_house(right.name)])
 
@@ -72,7 +72,7 @@ async def against(
 
 @get("/api/rules/clauses/{wanted:str}", tags=["rules"])
 async def clauses(wanted: NameText) -> Clauses:
-    """Tell a clause ("MD-11.H.3.c"), a chapter's clauses ("MD-11.H") or a reading ("A-MD-20")."""
+    """Return a clause ("MD-11.H.3.c"), a chapter ("MD-11.H") or a reading ("A-MD-20")."""
     try:
         return Clauses(await asyncio.to_thread(clause_pages, wanted))
     except LookupError as error:
@@ -89,7 +89,7 @@ def _place(name: str) -> RuleSet:
 
 
 async def _edges(live: LiveTables, houses: list[RulesChoice]) -> None:
-    """Wait for a moment until the edges of these games are known; they are worked out elsewhere."""
+    """Wait for a moment until the worker process has worked out the edges of these games."""
     until = time.monotonic() + EDGES_S_MAX
     while len([house for house in houses if live.edges.of_tables(house)]) < len(houses):
         if time.monotonic() > until:

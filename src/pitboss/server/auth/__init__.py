@@ -1,1 +1,1 @@
-"""Who is asking and what they may do: logins, identity, permissions, access to tables."""
+"""Authentication and permissions: logins, identity, roles, access to tables."""

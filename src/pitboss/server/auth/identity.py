@@ -1,4 +1,4 @@
-"""From a cookie to a person, and back: the cookie is signed, and its session is kept here."""
+"""Cookies: finds the person behind a signed session cookie, and makes the cookie."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pitboss.server.auth.logins import LASTS_MS, Logins
 from pitboss.server.http.middleware import is_https
 from pitboss.server.store.people import Human, People
 
-# Ports of one host share their cookies: each house signs the name of its own, so that two servers
-# do not wipe each other's guests. The bare name is what older versions wrote.
+# Ports of one host share their cookies, so each server has a cookie name of its own: two servers
+# must not overwrite each other's guests. Older versions wrote the bare name.
 COOKIE: Final = "pitboss"
 COOKIE_MAX: Final = 200  # characters; ours is shorter
 _NAME: Final = "pitboss_cookie"
@@ -31,7 +31,7 @@ class Identities:
         self._people = people
 
     async def recognise(self, scope: Scope) -> Human | None:
-        """Look up who is asking, and keep it in the scope for guards and handlers."""
+        """Look up the person behind the cookie and keep them in the scope for the handlers."""
         name = self.cookie_name()
         session, person = "", None
         for session in _cookies_of(scope, name):
@@ -44,11 +44,11 @@ class Identities:
         return person
 
     def is_csrf(self, scope: Scope, token: str) -> bool:
-        """Whether this is the CSRF token of the session in the scope."""
+        """Return whether this is the CSRF token of the session in the scope."""
         return self._logins.is_csrf(session_in(scope), token)
 
     def cookie_name(self) -> str:
-        """The name of this house's own cookie; all processes on one store have the same."""
+        """Return the name of this server's cookie; all processes on one store have the same."""
         return f"{COOKIE}-{self._logins.sign('cookie', '')[:8]}"
 
     def _person(self, session: str) -> Human | None:
@@ -57,18 +57,18 @@ class Identities:
 
 
 def human_in(scope: Scope) -> Human | None:
-    """Who is asking; None: a stranger."""
+    """Return the person of a request; None for a stranger."""
     found = scope["state"].get(_HUMAN)
     return found if isinstance(found, Human) else None
 
 
 def session_in(scope: Scope) -> str:
-    """The session of who is asking, as it stands in the cookie; empty for a stranger."""
+    """Return the session of a request as it stands in the cookie; empty for a stranger."""
     return str(scope["state"].get(_SESSION, ""))
 
 
 def cookie(scope: Scope, session: str) -> Cookie:
-    """The cookie that keeps a session; an empty one takes it away."""
+    """Make the cookie that keeps a session; an empty session removes it."""
     return Cookie(
         key=scope["state"].get(_NAME, COOKIE),
         value=session,
@@ -81,7 +81,7 @@ def cookie(scope: Scope, session: str) -> Cookie:
 
 
 def _cookies_of(scope: Scope, name: str) -> list[str]:
-    """The first cookie of each name of ours; those of others on the host may look like anything."""
+    """List the values of our cookies; other cookies of the host may look like anything."""
     found: dict[str, str] = {}
     for header, value in scope["headers"]:
         if header == b"cookie":

@@ -1,4 +1,4 @@
-"""Sessions: which cookie is whose, so that leaving and locking out take effect at once."""
+"""Login sessions in the database, so that signing out takes effect at once; one-time links."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from pitboss.server.store.schema import SECRETS, SESSIONS, TOKENS
 TOKEN_BYTES: Final = 32
 DAY_MS: Final = 86_400_000
 LASTS_MS: Final = 400 * DAY_MS  # browsers keep a cookie no longer than this
-SEEN_EVERY_MS: Final = 3_600_000  # how often a session's end is put off, at most
+SEEN_EVERY_MS: Final = 3_600_000  # shortest time between two extensions of a session
 SESSIONS_MAX: Final = 20  # of one person; the oldest goes when there would be more
 LINK_LASTS_MS: Final = 3_600_000
 ADMIN_LINK: Final = "administrator"
 
 
 class Logins:
-    """Tokens are random; only their digests are kept. Calls block."""
+    """Opens, finds and closes sessions. Tokens are random; only digests are stored. Calls block."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -33,7 +33,7 @@ class Logins:
         self._secret = _kept_secret(database)
 
     def open(self, person: str) -> str:
-        """A new session; the cookie that stands for it."""
+        """Open a new session and return its cookie."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         now = self._clock.now()
         mine = select(SESSIONS.c.digest).where(SESSIONS.c.person == person)
@@ -51,7 +51,7 @@ class Logins:
         return f"{token}.{self._sign('session', token)}"
 
     def person_of(self, cookie: str) -> str | None:
-        """The id of the person a cookie stands for; None: it is forged, over or unknown."""
+        """Return the id of the person behind a cookie; None: it is forged, expired or unknown."""
         token, _, signature = cookie.partition(".")
         if not hmac.compare_digest(signature.encode(), self._sign("session", token).encode()):
             return None
@@ -67,9 +67,9 @@ class Logins:
         return str(row.person)
 
     def people_of(self, cookies: Collection[str]) -> dict[str, str]:
-        """The ids of the people that cookies stand for; those that are over are left out.
+        """Return the ids of the people behind cookies; expired ones are left out.
 
-        For cookies whose signature was checked before; nobody's session is put off by it.
+        For cookies whose signature was checked before; their expiry is not extended.
         """
         digests = {_digest(cookie.partition(".")[0]): cookie for cookie in cookies}
         found: dict[str, str] = {}
@@ -83,11 +83,11 @@ class Logins:
         return found
 
     def csrf(self, cookie: str) -> str:
-        """What must come back as the header x-csrf: known to our own pages only."""
+        """Return the CSRF token of a session, which must come back as the header x-csrf."""
         return self._sign("csrf", cookie)
 
     def is_csrf(self, cookie: str, given: str) -> bool:
-        """Whether a header is the one of this session."""
+        """Return whether a header is the CSRF token of this session."""
         return hmac.compare_digest(self.csrf(cookie).encode(), given.encode())
 
     def close(self, cookie: str) -> None:
@@ -102,7 +102,7 @@ class Logins:
             connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
 
     def sign(self, kind: str, text: str) -> str:
-        """A signature of the house; `kind` keeps one use apart from another."""
+        """Sign a text with the server's secret; `kind` keeps one use apart from another."""
         return self._sign(f"other/{kind}", text)
 
     def _sign(self, kind: str, text: str) -> str:
@@ -112,7 +112,7 @@ class Logins:
     # -- links that work once ---------------------------------------------------------------------
 
     def make_link(self, kind: str) -> str:
-        """A token that works once, within an hour."""
+        """Make the token of a link that works once, within an hour."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         until = self._clock.now() + LINK_LASTS_MS
         with self._database.begin() as connection:
@@ -120,7 +120,7 @@ class Logins:
         return token
 
     def use_link(self, kind: str, token: str) -> bool:
-        """Use a token up, and every other of its kind; False: it is used, over, or was never made.
+        """Use a token up, with all others of its kind; False: used before, expired or never made.
 
         In one statement: of two links that are used at once, one wins.
         """
@@ -142,7 +142,7 @@ def _digest(token: str) -> bytes:
 
 
 def _kept_secret(database: Database) -> bytes:
-    """The house's secret, made once for all its processes."""
+    """Return the signing secret, made once for all processes on a store."""
     wanted = select(SECRETS.c.value).where(SECRETS.c.name == "signing")
     try:
         with database.begin() as connection:

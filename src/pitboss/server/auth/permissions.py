@@ -1,4 +1,4 @@
-"""The one gate: which role may do what. Every route that is not public names its action here."""
+"""Permissions: which role may do what. Every route that is not public names its action here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AUDIT: Final = frozenset({AUDITOR, ADMINISTRATOR})
 _ADMINISTRATOR: Final = frozenset({ADMINISTRATOR})
 
 ACTIONS: Final = {
-    "me": _EVERYBODY,  # one's own name, account, sessions and purse
+    "me": _EVERYBODY,  # your own name, account, sessions and purse
     "lobby.see": _EVERYBODY,
     "table.see": _EVERYBODY,
     "table.play": _EVERYBODY,
@@ -38,15 +38,15 @@ ACTIONS: Final = {
     "metrics.read": _ADMINISTRATOR,
 }
 
-# What a stranger without any identity may ask for. Rules, and hands that somebody shared, are
-# for everybody; `/api/me` and the administrator's link are where an identity begins.
+# Routes for requests without an identity. Rules and shared hands are for everybody; `/api/me` and
+# the administrator's link are where an identity begins.
 PUBLIC: Final = frozenset(
     {
         "/api/me",
         "/admin/{token:str}",
         "/healthz",
         "/readyz",
-        "/metrics",  # looks by itself whether it is asked from this machine
+        "/metrics",  # its handler checks that the request comes from this machine
     }
 )
 PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/shared")
@@ -57,12 +57,12 @@ Guard = Callable[
 
 
 def allowed(human: Human | None, action: str) -> bool:
-    """Whether somebody may do it."""
+    """Return whether a person may do an action."""
     return human is not None and not ACTIONS[action].isdisjoint(human.roles)
 
 
 def check(human: Human | None, action: str) -> Human:
-    """The person, if they may do it; raises `Turned`."""
+    """Return the person if they may do the action; raises `Turned`."""
     if human is None:
         raise Turned(401, "no-identity", "ask for /api/me first: it gives you an identity")
     if not allowed(human, action):
@@ -74,7 +74,7 @@ def check(human: Human | None, action: str) -> Human:
 
 
 def may(action: str) -> Guard:
-    """A guard for the routes of one action, which must stand in `ACTIONS`."""
+    """Make the guard of routes for one action, which must stand in `ACTIONS`."""
     if action not in ACTIONS:
         raise KeyError(action)
 
@@ -96,5 +96,5 @@ def may(action: str) -> Guard:
 
 
 def is_public(path: str) -> bool:
-    """Whether a route's path is in the public list."""
+    """Return whether a route's path is in the public list."""
     return path in PUBLIC or path.startswith(PUBLIC_UNDER)

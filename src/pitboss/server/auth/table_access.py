@@ -1,4 +1,4 @@
-"""Access to a table of one's own: who may come in, and with what key."""
+"""Access to private tables: the owner, guests with the key of its link, and the floor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def new_key() -> str:
 
 
 class TableAccess:
-    """Decides who may come to a table; a key that was right makes its bearer a guest there."""
+    """Decides who may come to a table; a right key makes its bearer a guest there."""
 
     def __init__(self, pit: Pit, registry: Registry, clock: Clock) -> None:
         self._pit = pit
@@ -32,7 +32,7 @@ class TableAccess:
         self._clock = clock
 
     async def comes_in(self, human: Human, row: TableRow | None, key: str = "") -> bool:
-        """Return whether somebody may see a table; with its key they are a guest from then on.
+        """Return whether a person may see a table; with its key they are a guest from then on.
 
         A table without a key is open to all who know its name, and so is one of an old journal.
         """
@@ -46,7 +46,7 @@ class TableAccess:
         return True
 
     async def let_in(self, human: Human, row: TableRow | None, name: str, key: str = "") -> None:
-        """Raise `Turned` where a table is not here, or somebody may not come in.
+        """Raise `Turned` where a table is not here, or the person may not come in.
 
         A table that was closed for good is not rebuilt when a server starts; its hands are kept.
         """

@@ -25,7 +25,7 @@ FULL = Viewpoint("full", None)
 
 
 def evidence_of(played: PlayedRound, title: str) -> Evidence:
-    """Lay everything open that there is of a finished round."""
+    """Collect all evidence of a finished round."""
     settlement = played.last.settlement
     moves = tuple(move(m, played.rules) for m in settlement.movements) if settlement else ()
     document = replay_document(replay_round(played, FULL))
@@ -50,7 +50,7 @@ def evidence_of(played: PlayedRound, title: str) -> Evidence:
 
 
 def _incident(one: dict[str, Any]) -> EvidenceIncident:  # Any: JSON values
-    """Say an irregularity of the document in words."""
+    """Describe an irregularity of the document in words."""
     case = case_words(one["kind"], one["case"])
     at = f" (seat {one['seat']})" if one["seat"] else ""
     done = REMEDIES.get(one["action"], one["action"].replace("-", " "))

@@ -1,4 +1,4 @@
-"""What waits for the floor at a table, or that it has to be told."""
+"""Alerts of the floor console: what waits for the floor, and what it has to know."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _alert(
 
 
 def _jackpots(table: Table, rules: Rules, beside: Beside, *, floor_waits: bool) -> Iterator[Alert]:
-    """A Progressive win that blocks the settlement until the floor has validated it."""
+    """List Progressive wins that block the settlement until the floor has validated them."""
     round_ = table.round
     if round_ is None or round_.phase != Phase.SETTLING or not floor_waits:
         return
@@ -131,7 +131,7 @@ def _paid(round_: Round, rules: Rules) -> dict[int, int]:
 
 
 def _told(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
-    """What was refused in the round being played; when it is over, a notice says the same."""
+    """List refusals of the round being played; when it is over, a notice says the same."""
     for one in table.status.told if table.round is not None else ():
         said = told_words(one.seat, one.reason, one.facts)
         text = f"Round {table.rounds}: {said[0].upper()}{said[1:]}."
@@ -185,7 +185,7 @@ def _standing(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
 
 
 def _checklist(table: Table, rules: Rules, beside: Beside) -> Iterator[Alert]:
-    """A deck that waits for the floor's signature before it may be dealt."""
+    """List decks that wait for the floor's signature before they may be dealt."""
     if table.status.standing not in (Standing.OPEN, Standing.CLOSED):
         return
     for deck in table.decks.at_table:

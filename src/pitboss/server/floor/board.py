@@ -96,7 +96,7 @@ def floor_table(table_task: TableTask, beside: Beside, now: int) -> FloorTable |
 
 
 def deck_ms_left(table: Table, rules: Rules, now: int) -> int | None:
-    """Tell how long until the oldest deck has to be changed; None where no rule says so."""
+    """Return the milliseconds until the oldest deck must be changed; None where no rule says so."""
     by_hand = rules.fact("cards.deck_change_hours_by_hand")
     since = [deck.since for deck in table.decks.at_table if deck.since is not None]
     if by_hand is None or not since:
@@ -125,7 +125,7 @@ def floor_seats(table: Table, rules: Rules) -> tuple[FloorSeat, ...]:
 
 
 def _meter(table: Table, beside: Beside) -> tuple[str, int | None]:
-    """Give the largest meter: for a link as it stands now, where that is known."""
+    """Return the largest meter; that of a link as it stands now, where that is known."""
     linked = beside.links.get(table.progressive.link) if table.progressive.link else None
     amounts = linked or {n: int(a) for n, a in table.progressive.meters.items() if a is not None}
     if not amounts:

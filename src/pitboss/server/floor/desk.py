@@ -1,4 +1,4 @@
-"""The floor's desk: orders obeyed once, declarations tried first, second persons who sign."""
+"""The floor's desk: orders, each obeyed once; previews of declarations; second signatures."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from pitboss.server.wire.floor import (
 from pitboss.table import Order as TableOrder
 from pitboss.table import Person, Role, Table, decide
 
-# What somebody may order at a table where they sit: nothing that decides about wagers or cards.
+# Orders for a table at which you sit yourself: nothing that decides about wagers or cards.
 AT_OWN_TABLE: Final = (Say, Pause, Resume, Open, Close, ChangeDeck, RepairDevice)
 
 _LOG: Final = structlog.get_logger("pitboss.floor")
 
 
 class Desk:
-    """What staff does with tables. Every order is in the table's journal, with who gave it."""
+    """Gives the floor's orders to tables. Each stands in the table's journal, with its author."""
 
     def __init__(self, pit: Pit, clock: Clock, people: People) -> None:
         self._pit = pit
@@ -85,7 +85,7 @@ class Desk:
         except OrderError as error:
             raise Turned(422, "order", str(error)) from None
         word = order.__struct_config__.tag
-        # Both ids together are too long for one of the table's: their digest stands for them.
+        # Both ids together are too long for a command id: their digest stands for them.
         prefix = f"floor/{sha256(f'{human.id}/{ordered.id}'.encode()).hexdigest()[:32]}"
         answer = Answer("")
         for command, person in steps:
@@ -97,7 +97,7 @@ class Desk:
         return answered(ordered.id, answer)
 
     def _second(self, human: Human, order: Order) -> str:
-        """Let a second person sign: staff, somebody else, and with their own password."""
+        """Check the second signature: another person of the floor, with their own password."""
         wanted = needs_second(order)
         if wanted is None:
             return ""
@@ -113,7 +113,7 @@ class Desk:
         return found.name
 
     def _check_alone(self, human: Human, table: Table, what: Declaration) -> None:
-        """Let nobody void a round alone once its cards are out."""
+        """Reject voiding a round alone once its cards are out."""
         person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.clock.at)
         decision = decide(table, TableOrder(declare_command(what), person, at))
         if not isinstance(decision, Refusal) and needs_two(table, decision):

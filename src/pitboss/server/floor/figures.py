@@ -29,9 +29,9 @@ def floor_figures(
     theory: bool = False,
     worker: Worker | None,
 ) -> dict[str, Any]:
-    """Count; raises `Turned` where there is no such table or that would take too long.
+    """Count the figures; raises `Turned` for an unknown table or where it takes too long.
 
-    With `theory`, what was won is set against what was to be expected, which `sums` works out.
+    With `theory`, the win is compared with the expected one, which the worker works out.
     """
     until = time.monotonic() + SECONDS_MAX
     if theory:
@@ -86,7 +86,7 @@ class _Worth:
 
 
 def worth_of(choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
-    """Work out what stakes are worth; in the process of the sums."""
+    """Work out the expected win of stakes; runs in the worker process."""
     from pitboss.history.figures.theoretical_win import theoretical_win  # compiled code
 
     return theoretical_win(choice, play, bets)

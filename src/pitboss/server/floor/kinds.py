@@ -81,7 +81,7 @@ def kinds_now(table: Table) -> Iterator[IrregularityKind]:
 
 
 def declare_command(what: Declaration, note: str = "", second: str = "") -> round_ask.Declare:
-    """Say a declaration in the words of the round."""
+    """Translate a declaration into the round's command."""
     return round_ask.Declare(
         kind=what.kind,
         seat=what.seat,

@@ -1,4 +1,4 @@
-"""From an order of the floor to what the table is asked, by whom, step by step."""
+"""Translates an order of the floor into the table's commands, step by step, with their signers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Signed:
 
 
 def needs_second(order: wire.Order) -> tuple[str, str] | None:
-    """Give the name and password of who has to sign beside the one who orders."""
+    """Return the name and password of the second person, where an order needs one."""
     match order:
         case wire.CallOff(second=second, password=password):
             return second, password
@@ -59,7 +59,7 @@ def step_word(command: Command) -> str:
 
 
 def steps_of(order: wire.Order, table: Table, signed: Signed) -> Iterator[tuple[Command, Person]]:
-    """Say an order in the words of the table; raises `OrderError`."""
+    """Translate an order into the table's commands; raises `OrderError`."""
     floor = Person(signed.by, Role.FLOOR)
     match order:
         case wire.Open():
@@ -112,7 +112,7 @@ def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
 
 
 def _opening(table: Table, floor: Person, second: str) -> Iterator[tuple[Command, Person]]:
-    """Bring and prepare what is missing, then open; who inspects is not who verifies."""
+    """Yield the steps to open a table; decks are inspected and verified by two people."""
     rules = _rules(table)
     dealer = Person(second, Role.DEALER) if second else AUTOMATIC_DEALER
     if not table.decks.at_table:

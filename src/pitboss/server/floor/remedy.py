@@ -1,7 +1,7 @@
-"""A declaration tried without doing it: the table's own decision on a copy, told in words.
+"""Preview of a declaration: the table's own decision on a copy, described in words.
 
-What is told depends on no card that lies face down. Wagers that would still be settled by their
-paytables are named, their amounts are not: who wins them is not known to the floor either.
+It depends on no card that lies face down. Wagers that would still be settled by their paytables are
+named without amounts: the floor does not know either who wins them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pitboss.table.people import AUTOMATIC_DEALER
 
 
 def preview(table: Table, number: int, command: round_ask.Declare, by: Person, at: int) -> Remedy:
-    """Tell what a declaration would lead to, at the table as it stands after event `number`."""
+    """Describe what a declaration would lead to, at the table after event `number`."""
     decision = decide(table, Order(command, by, max(at, table.clock.at)))
     if isinstance(decision, Refusal):
         cite = decision.cite
@@ -58,7 +58,7 @@ def preview(table: Table, number: int, command: round_ask.Declare, by: Person, a
 
 
 def needs_two(table: Table, decision: Sequence[Event]) -> bool:
-    """Tell whether a declaration voids a round whose cards are out: as calling it off does."""
+    """Return whether a declaration voids a round whose cards are out, as calling it off does."""
     out = table.round is not None and bool(table.round.parcels)
     return out and any(isinstance(event, round_past.RoundVoided) for event in decision)
 
@@ -79,7 +79,7 @@ def _folded(table: Table, events: Sequence[Event], at: int) -> Table:
 
 
 def _moves(after: Table, round_: Round, rules: Rules, at: int) -> Iterator[Movement]:
-    """Give the movements that are certain: all of a void round, those of a dead hand."""
+    """Yield the movements that are certain: all of a void round, those of a dead hand."""
     if round_.void is not None:
         void = round_.void
         for movement in _all_back(after, round_, at).movements:
@@ -160,7 +160,7 @@ def _lines(
 
 
 def _undone(after: Table, round_: Round, void: Void, at: int) -> Iterator[RemedyLine]:
-    """Say what becomes of fees, and of what went on to the meters."""
+    """Describe what becomes of fees, and of what was added to the meters."""
     settled = _all_back(after, round_, at)
     if round_.fees:
         fees = money(sum(fee.chips for fee in round_.fees))
@@ -177,7 +177,7 @@ def _line(text: str, cite: Cite) -> RemedyLine:
 
 
 def elsewhere(kind: str, case: str, here: RuleSet) -> Iterator[Elsewhere]:
-    """Tell what the other places do about the same thing."""
+    """Yield what the other places do about the same thing."""
     for other in all_rule_sets():
         if other.name == here.name:
             continue

@@ -1,4 +1,4 @@
-"""The whole console at one moment, and what it needs from the store, read at most so often."""
+"""The whole floor console at one moment; what it needs from the store is cached for seconds."""
 
 from __future__ import annotations
 
@@ -88,13 +88,13 @@ class Floor:
         )
 
     def _win(self) -> dict[str, Fraction]:
-        """Tell what the house has won at each table that was read."""
+        """Return the house's win at each table that was counted."""
         totals = self._history.indexer.totals
         names = tuple(self._pit.tables)  # also asked in a thread, while tables come
         return {name: found.win for name in names if (found := totals(name)) is not None}
 
     def forget(self) -> None:
-        """Read anew at the next look: somebody has changed something."""
+        """Read the store again at the next look: something was changed."""
         self._read_at = 0
 
     async def _read(self, now: int) -> None:

@@ -63,7 +63,7 @@ def _text(played: PlayedRound, telling: Telling) -> ExportedFile:
 
 
 def _all_is_out(played: PlayedRound) -> bool:
-    """Tell whether everybody can deal the round again: then no card of it is a secret."""
+    """Return whether everybody can deal the round again: then none of its cards is secret."""
     return proof_of(played) is not None
 
 

@@ -17,7 +17,7 @@ from pitboss.server.http.problems import Turned
 from pitboss.server.store.database import Database
 from pitboss.server.store.hands import HandIndex
 
-FRESH_S: Final = 1.5  # a page waits at most so long for rounds that ended just now
+FRESH_S: Final = 1.5  # longest wait of a page for rounds that ended just now
 
 
 class History:
@@ -48,11 +48,11 @@ class History:
         except NotFoundError as error:
             raise Turned(404, "no-such-round", str(error)) from None
         except (BrokenChain, CodecError, UnreadableError) as error:
-            raise Turned(409, "journal-broken", f"the journal does not hold: {error}") from None
+            raise Turned(409, "journal-broken", f"the journal is damaged: {error}") from None
 
 
 def no_round(number: int) -> Turned:
-    """What is said of a round that is not there, or not there for whoever asks."""
+    """Return the 404 for a round that does not exist, or not for the person who asks."""
     return Turned(404, "no-such-round", f"there is no round {number} at that table")
 
 

@@ -27,7 +27,7 @@ def proof_of(played: PlayedRound) -> Proof | None:
     """Return a round's proof; None while it is played, and at a table that deals by hand.
 
     `dealt` is of the last deck that was loaded, in order. The seed of seat 255 is the ordinal of
-    a deck that was shuffled anew within the round: the house's own, and known to everybody.
+    a deck that was shuffled again within the round: set by the house and public.
     """
     found = shuffle_proof(played)
     if found is None:
@@ -60,7 +60,7 @@ def packets(dealt: Iterable[Parcel | tuple[Card, ...]]) -> list[Packet]:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How a round is told: the table's title, whose view (seat 0: anybody), its share token."""
+    """How a round is replayed: the table's title, whose view (seat 0: anybody), its share token."""
 
     title: str
     seat: int
@@ -68,14 +68,14 @@ class Telling:
 
 
 def viewpoint_of(seat: int) -> Viewpoint:
-    """The viewpoint of a seat, or of anybody."""
+    """Return the viewpoint of a seat, or of anybody."""
     if seat:
         return Viewpoint(f"seat:{seat}", Viewer(ViewerRole.SEAT, seat))
     return Viewpoint("public", show.PUBLIC)
 
 
 def replay_of(played: PlayedRound, telling: Telling) -> Replay:
-    """Tell a finished round again."""
+    """Replay a finished round."""
     viewpoint = viewpoint_of(telling.seat)
     frames = tuple(_frames(played, viewpoint))
     return Replay(

@@ -22,14 +22,14 @@ from pitboss.server.store.tables import Registry
 from pitboss.server.wire.hands import Replay
 
 TOKEN_MAX: Final = 400  # characters: a table's name has at most 60, of four bytes each
-SIGNATURE_LETTERS: Final = 32  # hexadecimal: nobody can try 2**128 links
+SIGNATURE_LETTERS: Final = 32  # hexadecimal: 128 bits, too many to guess
 PURPOSE: Final = "shared-hand"
 
 Sign = Callable[[str, str], str]  # the purpose and the text to its signature in hexadecimal
 
 
 class ShareLinkError(ValueError):
-    """A token that is none of ours."""
+    """A share token that this server did not sign."""
 
 
 @dataclass(frozen=True, slots=True)

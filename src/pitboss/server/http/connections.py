@@ -1,4 +1,4 @@
-"""Connections of this process: a bound in all, one an address, and none that says nothing."""
+"""Limits connections: in all, for each address, and by a timeout for a request to arrive."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any, Final
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-CONNECTIONS_MAX: Final = 5_000  # of one process, sockets included; more are told to come later
-SPARE: Final = 64  # beyond, so that whoever asks for the health of a full house gets an answer
-OWN_FILES: Final = 200  # that the process itself has open: stores, logs, its own sockets
+CONNECTIONS_MAX: Final = 5_000  # of one process, sockets included; more get a 503
+SPARE: Final = 64  # beyond it, so that health checks of a full server are answered
+OWN_FILES: Final = 200  # open files of the process itself: stores, logs, its own sockets
 FILES_WANTED: Final = CONNECTIONS_MAX + SPARE + OWN_FILES
 WAITING: Final = ("IDLE", "SEND_BODY")  # states of h11 in which the rest of a request is due
 
@@ -31,7 +31,7 @@ class Connections:
 
     @property
     def full(self) -> bool:
-        """Tell whether there is no room for more."""
+        """Return whether there is no room for more connections."""
         return len(self._open) > self._most
 
     def admit(self, line: object, address: str) -> bool:
@@ -46,7 +46,7 @@ class Connections:
         return True
 
     def release(self, line: object) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         address = self._open.pop(line, None)
         if address is None:
             return
@@ -65,7 +65,7 @@ class Connections:
 
 
 def open_files() -> int:
-    """How many files the process may have open, raised to what it wants where that is allowed."""
+    """Return the limit of open files, raised to FILES_WANTED where that is allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     endless = resource.RLIM_INFINITY
     if soft != endless and soft < FILES_WANTED:
@@ -105,7 +105,7 @@ def http_line(connections: Callable[[], Connections], request_s: float) -> type[
             super().connection_lost(exc)
 
         def _watch(self) -> None:
-            """Let time run while the rest of a request is waited for, and only then."""
+            """Run the timeout while the rest of a request is waited for, and only then."""
             if self.transport.is_closing() or not self._is_waiting():
                 self._stop()
             elif self._timer is None:
@@ -122,7 +122,7 @@ def http_line(connections: Callable[[], Connections], request_s: float) -> type[
                 self.transport.close()
 
         def _is_waiting(self) -> bool:
-            """Tell whether a request is incomplete; an upgraded connection is a WebSocket's."""
+            """Return whether a request is incomplete; an upgraded connection is a WebSocket's."""
             upgraded = self.transport.get_protocol() is not self
             return not upgraded and str(self.conn.their_state) in WAITING
 

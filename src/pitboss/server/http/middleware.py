@@ -43,7 +43,7 @@ _NOT_KEPT: Final = ((b"cache-control", b"no-store"),)  # where an answer does no
 _BY_HTTPS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 
 AnyScope = Mapping[str, Any]  # Any: what ASGI says of a connection
-# Where it matters who is asking; pages and their files are the same for everybody.
+# Paths that depend on the person; pages and their files are the same for everybody.
 PERSONAL: Final = ("/api/", "/ws/", "/admin/", "/metrics")
 PASSWORDS: Final = ("/api/sessions", "/api/account")
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "SOCKET"})
@@ -53,13 +53,13 @@ _LOG: Final = structlog.get_logger("pitboss.server")
 
 
 class Identification(Protocol):
-    """Finds out who is asking."""
+    """Finds the person behind a request."""
 
     async def recognise(self, scope: AnyScope) -> Human | None:
         """Return the person behind the cookie, and keep it in the scope."""
 
     def is_csrf(self, scope: AnyScope, token: str) -> bool:
-        """Whether this is the CSRF token of the session in the scope."""
+        """Return whether this is the CSRF token of the session in the scope."""
 
 
 class Serving(Protocol):
@@ -71,15 +71,15 @@ class Serving(Protocol):
 
     @property
     def identities(self) -> Identification:
-        """Finds out who is asking."""
+        """Finds the person behind a request."""
 
     @property
     def leaving(self) -> bool:
-        """Whether the server is stopping."""
+        """Return whether the server is stopping."""
 
 
 class Middleware:
-    """An ASGI application around another. Turned away here, nothing of ours has been touched."""
+    """ASGI middleware: rejects bad requests before anything of the application is touched."""
 
     def __init__(self, app: ASGIApp, serving: Callable[[], Serving]) -> None:
         self._app = app
@@ -92,7 +92,7 @@ class Middleware:
             await self._check(serving, scope)
         except Exception as error:
             turned = turned_by(error)
-            if turned.status == 500:  # a mistake of our own leaves a trace
+            if turned.status == 500:  # an internal error is logged
                 _LOG.error("request failed", path=scope["path"], exc_info=error)
             TURNED_AWAY.labels(turned.reason).inc()
             await _refuse(scope, dressed, turned)
@@ -136,14 +136,14 @@ def _check_change(serving: Serving, scope: Scope, human: Human | None) -> None:
 
 
 def address_of(scope: Scope) -> str:
-    """The client's address; one network of IPv6 (a /64) counts as one."""
+    """Return the client's address; one network of IPv6 (a /64) counts as one."""
     client = scope.get("client")
     address = str(client[0]) if client else ""
     return ":".join(address.split(":")[:4]) if address.count(":") > 3 else address
 
 
 def take(buckets: Buckets, key: str, now: float) -> None:
-    """Take one of somebody's allowance; raises `Turned` where it is used up."""
+    """Take one request of a rate limit; raises `Turned` where it is used up."""
     wait = buckets.take(key, now)
     if wait:
         seconds = max(1, round(wait))
@@ -156,7 +156,7 @@ def take(buckets: Buckets, key: str, now: float) -> None:
 
 
 def _dressed(scope: Scope, send: Send) -> Send:
-    """`send`, with the headers of every answer."""
+    """Wrap `send` to add the headers of every answer."""
 
     async def dressed(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -170,7 +170,7 @@ def _dressed(scope: Scope, send: Send) -> Send:
 
 
 def _method(scope: Scope) -> str:
-    """The method, where it is one we know: a stranger's words make no labels."""
+    """Return the method, or "OTHER": text from outside must not make new metric labels."""
     method = scope["method"] if scope["type"] == ScopeType.HTTP else "SOCKET"
     return method if method in METHODS else "OTHER"
 
@@ -203,8 +203,7 @@ async def _refuse(scope: Scope, send: Send, turned: Turned) -> None:
 def headers_of_answer(scope: AnyScope) -> tuple[tuple[bytes, bytes], ...]:
     """Return the security headers of every answer."""
     host, https = header(scope, b"host"), is_https(scope)
-    # Not every browser takes the page's own sockets for 'self'; any other host's are no business
-    # of a page of ours.
+    # Not every browser counts the page's own WebSockets as 'self'.
     sockets = f"{'wss' if https else 'ws'}://{host}" if _HOST.fullmatch(host) else ""
     policy = (b"content-security-policy", POLICY.format(sockets=sockets).encode())
     kept = _NOT_KEPT if scope["path"].startswith("/api/") else ()
@@ -237,8 +236,8 @@ def check_origin(scope: AnyScope, *, needed: bool) -> None:
         raise Turned(403, "origin", "this may only be asked by a page of this server")
     try:
         from_ = urlsplit(origin)
-        # A page that came by http is another site's than one by https. The other way round it may
-        # be ours, behind a proxy that nobody has named.
+        # Over https, an http page is another site. Over http, an https page may be our own, behind
+        # a proxy that --proxy does not name.
         schemes = ("https",) if is_https(scope) else ("http", "https")
         same = from_.scheme in schemes and from_.netloc == header(scope, b"host")
     except ValueError:
@@ -248,7 +247,7 @@ def check_origin(scope: AnyScope, *, needed: bool) -> None:
 
 
 def header(scope: AnyScope, name: bytes) -> str:
-    """The last header of this name, or nothing."""
+    """Return the last header of this name, or ""."""
     found = b""
     for key, value in scope["headers"]:
         if key == name:
@@ -257,5 +256,5 @@ def header(scope: AnyScope, name: bytes) -> str:
 
 
 def is_https(scope: AnyScope) -> bool:
-    """Whether the client came by https (or wss), as far as we or a trusted proxy can tell."""
+    """Return whether the client came by https (or wss), as we or a trusted proxy see it."""
     return scope.get("scheme") in ("https", "wss")

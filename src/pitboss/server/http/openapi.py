@@ -55,7 +55,7 @@ class _Json(JsonRenderPlugin):
 
 
 def completed(document: _Schema) -> _Schema:
-    """Every operation may end in a problem, whatever the framework thinks its errors look like."""
+    """Add what the framework leaves out: every operation may end in a problem document."""
     paths = {}
     for path, item in document.get("paths", {}).items():
         paths[path] = {
@@ -66,7 +66,7 @@ def completed(document: _Schema) -> _Schema:
 
 
 def _strict(document: _Schema) -> _Schema:
-    """What is sent to us may hold nothing unknown: the framework forgets to say so."""
+    """Forbid unknown fields in the bodies of requests, which the framework does not declare."""
     schemas = document.get("components", {}).get("schemas", {})
     sent: set[str] = set()
     bodies = [
@@ -92,7 +92,7 @@ def _strict(document: _Schema) -> _Schema:
 
 
 def _named(node: object) -> list[str]:
-    """The schemas that a piece of the document refers to."""
+    """List the schemas that a piece of the document refers to."""
     if isinstance(node, dict):
         own = [str(node["$ref"]).rpartition("/")[2]] if "$ref" in node else []
         return own + [name for value in node.values() for name in _named(value)]
@@ -111,7 +111,7 @@ def _as_file(path: str, operation: _Schema) -> _Schema:
 
 
 def _without_body(answer: _Schema) -> _Schema:
-    """What has no body has no type either: the framework documents a JSON null."""
+    """Remove the content type of an answer without a body: the framework documents JSON null."""
     return {key: value for key, value in answer.items() if key != "content"}
 
 

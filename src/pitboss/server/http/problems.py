@@ -28,7 +28,7 @@ _STATUS: Final = {
     PersonReason.NO_SUCH_PERSON: 404,
     PersonReason.LINK_USED: 404,
 }
-# Words for what the framework itself turns away.
+# Reasons for requests that the framework itself rejects.
 _REASONS: Final = {
     400: "not-understood",
     401: "no-identity",
@@ -45,7 +45,7 @@ _REASONS: Final = {
 
 
 class Turned(Exception):
-    """A request is turned away with this status and public word."""
+    """A rejected request: its HTTP status, public reason and one line for people."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Turned(Exception):
 
 
 def problem(turned: Turned) -> Problem:
-    """The document that says so."""
+    """Make the problem document (RFC 9457)."""
     detail = " ".join(turned.detail.split())[:DETAIL_MAX]
     return Problem(
         type=f"urn:pitboss:problem:{turned.reason}",
@@ -78,12 +78,12 @@ def problem(turned: Turned) -> Problem:
 
 
 def body(turned: Turned) -> bytes:
-    """The document as it is sent."""
+    """Encode the problem document."""
     return msgspec.json.encode(problem(turned))
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:  # Any: Litestar's
-    """The framework's way to a problem document, for whatever was raised."""
+    """Answer any exception with a problem document; the framework's exception handler."""
     turned = turned_by(error)
     if turned is not error and turned.status >= 500:
         _LOG.error("request failed", path=request.url.path, reason=turned.reason, exc_info=error)
@@ -96,7 +96,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
 
 
 def turned_by(error: Exception) -> Turned:
-    """What an exception means to a client; nothing of our insides is told."""
+    """Translate an exception for a client, without anything internal."""
     match error:
         case Turned():
             return error
@@ -113,13 +113,13 @@ def turned_by(error: Exception) -> Turned:
         case JournalError():
             return Turned(503, "store-down", "the store cannot be reached; try again in a moment")
         case _:
-            return Turned(500, "mistake", "something went wrong on our side; it has been noted")
+            return Turned(500, "mistake", "something went wrong on our side; it has been logged")
 
 
 def _of_framework(error: HTTPException) -> Turned:
     status = error.status_code
     if status >= 500 and status != 503:
-        return Turned(500, "mistake", "something went wrong on our side; it has been noted")
+        return Turned(500, "mistake", "something went wrong on our side; it has been logged")
     reason = _REASONS.get(status, "not-allowed")
     return Turned(
         status, reason, error.detail or HTTPStatus(status).phrase, headers=error.headers or {}
@@ -127,7 +127,7 @@ def _of_framework(error: HTTPException) -> Turned:
 
 
 def _what_is_wrong(error: ValidationException) -> str:
-    """The first finding on one line, with where it is."""
+    """Return the first validation error on one line, with the field it is in."""
     found = error.extra
     if isinstance(found, list) and found and isinstance(found[0], Mapping):
         first = found[0]

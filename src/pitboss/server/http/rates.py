@@ -1,4 +1,4 @@
-"""How much a client may ask: token buckets, in a dictionary that cannot grow without end."""
+"""Rate limits: token buckets by address or person, in a dictionary of bounded size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BUCKETS_MAX: Final = 20_000  # addresses or people remembered; the longest unsee
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many more each second."""
+    """A token bucket's size and its refill each second."""
 
     burst: int
     a_second: float
@@ -21,7 +21,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What is let through. Messages on a socket have a rate of their own, of `message`."""
+    """The rate limits of a server; `message` is that of one socket."""
 
     address: Rate = Rate(240, 40)
     person: Rate = Rate(120, 20)
@@ -29,7 +29,7 @@ class Rates:
     password: Rate = Rate(10, 0.1)  # log-ins and accounts, from one address
     socket: Rate = Rate(40, 2)  # new sockets of one address
     message: Rate = Rate(60, 20)  # on one socket
-    table: Rate = Rate(12, 0.02)  # new tables from one address: there is room for only so many
+    table: Rate = Rate(12, 0.02)  # new tables from one address
     connections: int = 300  # that one address has open at a time
 
 
@@ -40,7 +40,7 @@ UNBOUNDED: Final = Rates(  # for tests and measurements
 
 
 class Bucket:
-    """One client's allowance. Time is given by the caller, in seconds, and only goes forward."""
+    """A token bucket. The caller gives the time, in seconds; it never goes back."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -50,7 +50,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float) -> float:
-        """Take one; 0: it is there. Otherwise the seconds until it will be, and none is taken."""
+        """Take one token and return 0, or return the seconds until there is one."""
         passed = max(0.0, now - self._at)
         self._at = max(now, self._at)
         self._left = min(self._rate.burst, self._left + passed * self._rate.a_second)
@@ -61,7 +61,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each key; a key that is forgotten begins anew, which only ever lets more in."""
+    """A bucket for each key; a key that is dropped starts full again, so no limit gets stricter."""
 
     def __init__(self, rate: Rate, most: int = BUCKETS_MAX) -> None:
         self._rate = rate
@@ -69,7 +69,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, now: float) -> float:
-        """As `Bucket.take`, for this key."""
+        """Take one from the bucket of this key, as `Bucket.take`."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, now)

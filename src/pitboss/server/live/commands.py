@@ -1,4 +1,4 @@
-"""From what a client asks to what the table is asked; one id, one answer."""
+"""Translates clients' messages into the table's commands; one id gets one answer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pitboss.table import Command, Person, Role, TableReason, rules_of
 from pitboss.table import command as ask
 from pitboss.table.seating import free_seats
 
-# Not kept: asked again, the answer may be another.
+# Refusals that are not cached: the same command may succeed later.
 PASSING: Final = (PitReason.STORE_DOWN, PitReason.TABLE_BUSY, PitReason.TABLE_STOPPED)
 
 
 class Commands:
-    """Obeys what people ask of one table."""
+    """Obeys commands of people at one table."""
 
     def __init__(self, pit: Pit, journal: Journal, feed: Feed, *, only: str = "") -> None:
         self._pit = pit
@@ -89,7 +89,7 @@ class Commands:
         return await self._pit.ask(self._feed.name, id_, sit, Person(human.name, Role.PLAYER))
 
     async def _found(self, id_: str) -> Answer | None:
-        """Find out whether a command was obeyed before."""
+        """Look in the journal whether a command was obeyed before."""
         stream = table_stream(self._feed.name)
         extent = await asyncio.to_thread(self._journal.find, stream, id_)
         return None if extent is None else Answer(id_, extent.first, extent.last)
@@ -105,7 +105,7 @@ def _sit_id(id_: str, seat: int) -> str:
 
 
 def _command(seat: int, asked: wire.Ask) -> Command | Refusal:
-    """Say it in the words of the table; whether it may be done is for the table to say."""
+    """Translate a message into the table's command; the table decides whether it is allowed."""
     match asked:
         case wire.Leave():
             return ask.Leave(seat)
@@ -137,7 +137,7 @@ def _command(seat: int, asked: wire.Ask) -> Command | Refusal:
         case wire.BuyIn(chips):
             return ask.BuyIn(seat, Chips(chips))
         case wire.Sit():
-            return refuse(PitReason.NOT_A_COMMAND, "a place is asked for by itself")
+            return refuse(PitReason.NOT_A_COMMAND, "taking a seat is a command of its own")
 
 
 def _wagers(given: Mapping[str, int]) -> dict[Wager, Chips]:
@@ -151,7 +151,7 @@ def _wagers(given: Mapping[str, int]) -> dict[Wager, Chips]:
 
 
 def answered(id_: str, answer: Answer) -> wire.Answered:
-    """Say an answer on the wire, under the client's own id."""
+    """Translate an answer for the wire, under the client's own id."""
     refusal = answer.refusal
     refused = None
     if refusal is not None:

@@ -1,7 +1,7 @@
-"""The line to one client: text in and out within bounds, and how it ends.
+"""One WebSocket: text in and out within bounds, and how it is closed.
 
-Whatever the framework says when the client is not there any more is one word here, `GoneError`. So
-a mistake of our own is never taken for that: it is noted, and the client is asked to come again.
+All errors of the framework for a client that is gone become `GoneError`, so that an internal error
+is never taken for one: it is logged, and the client may reconnect.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from litestar.exceptions import WebSocketDisconnect
 from pitboss.journal import JournalError
 from pitboss.server.wire.ask import Bye
 
-MESSAGE_BYTES_MAX: Final = 4 * 1024  # of one message; the largest sound one has a tenth of it
-SLOW_S: Final = 10.0  # a client that takes no message for so long is dropped, and may come again
+MESSAGE_BYTES_MAX: Final = 4 * 1024  # of one message; the largest valid one has a tenth of it
+SLOW_S: Final = 10.0  # a client that takes no message for this long is dropped and may reconnect
 CLOSE_POLICY: Final = 1008
 CLOSE_AGAIN: Final = 1013
 STORE_DOWN: Final = Bye("store-down", "the store cannot be reached; try again", again=True)
 SLOW: Final = Bye("slow", "your connection is too slow; reconnecting", again=True)
-MISTAKE: Final = Bye("mistake", "something went wrong on our side; it has been noted", again=True)
+MISTAKE: Final = Bye("mistake", "something went wrong on our side; it has been logged", again=True)
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 _LOG: Final = structlog.get_logger("pitboss.server")
@@ -56,14 +56,14 @@ async def receive(socket: Socket) -> str:
 
 
 def too_large(data: str) -> Bye | None:
-    """Say the last word to who sends more than anybody has to say."""
+    """Return the close message for a message above MESSAGE_BYTES_MAX."""
     if len(data) > MESSAGE_BYTES_MAX or len(data.encode()) > MESSAGE_BYTES_MAX:
         return Bye("too-large", f"a message has at most {MESSAGE_BYTES_MAX} bytes", again=False)
     return None
 
 
 async def close(socket: Socket, bye: Bye) -> None:
-    """Say the last word, as far as anybody listens."""
+    """Send the last message and close the socket; the client may be gone."""
     code = CLOSE_AGAIN if bye.again else CLOSE_POLICY
     with suppress(Exception):  # the client may be gone
         async with asyncio.timeout(1.0):
@@ -75,7 +75,7 @@ async def close(socket: Socket, bye: Bye) -> None:
 
 @asynccontextmanager
 async def talking(socket: Socket) -> AsyncIterator[None]:
-    """Take a socket up, and end it in words whatever happens on it."""
+    """Accept a WebSocket, and close it with a reason whatever happens on it."""
     try:
         await socket.accept()
         yield
@@ -84,7 +84,7 @@ async def talking(socket: Socket) -> AsyncIterator[None]:
     except JournalError as error:
         _LOG.warning("a socket waits for the store", path=socket.url.path, error=str(error))
         await close(socket, STORE_DOWN)
-    except Exception:  # our own mistake: it must leave a trace, and the client may go on
+    except Exception:  # an internal error: it is logged, and the client may reconnect
         _LOG.exception("a socket failed", path=socket.url.path)
         await close(socket, MISTAKE)
 

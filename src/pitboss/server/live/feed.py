@@ -1,7 +1,7 @@
-"""One table's onlookers in this process: what happened, told to each as they may see it.
+"""One table's feed in this process: sends each client the table as that person may see it.
 
-A view is worked out once for each distinct viewer and version, and encoded once. Whoever reads
-slowly gets fewer and newer views, never a queue of old ones.
+A view is worked out and encoded once for each distinct viewer and version. A slow client gets fewer
+and newer views, never a queue of old ones.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from pitboss.table import event as past
 from pitboss.table.holding import is_held
 from pitboss.table.view import view
 
-LINES_FIRST: Final = 60  # of the log, for somebody who comes for the first time
+LINES_FIRST: Final = 60  # lines of the log for a client that comes for the first time
 ENVY_PLAYERS_MAX: Final = 6  # for which Envy has been counted
 ANSWERS_KEPT: Final = 1_000  # to command ids that may be asked again
-GATHER_S: Final = 0.05  # a state that the house leaves at once is shown after so long, if it stays
-# Phases in which the house alone is at work.
+GATHER_S: Final = 0.05  # delay before a state is shown that the house usually leaves at once
+# Phases in which only the house acts.
 _HANDLED: Final = frozenset(
     {Phase.LOCKED, Phase.DEALING, Phase.TURNING, Phase.REVEALING, Phase.SETTLING, Phase.SETTLED}
 )
@@ -55,7 +55,7 @@ class _Shared:
 
 
 class Feed:
-    """Follows one table and tells its clients."""
+    """Follows one table and wakes its clients."""
 
     def __init__(
         self, table_task: TableTask, edges: Edges, changed: Callable[[str], None], now: int
@@ -68,15 +68,15 @@ class Feed:
         # What is shown is the table as it was followed to: the task's own is written by another
         # thread, and may be an event ahead of `number` and of what was noted here.
         self.number = 0
-        self.table = table_task.handler.replica.table
         live = table_task.handler.replica
+        self.table = live.table
         self.stays = Stays(whole=live.number <= len(live.recent))
         self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
-        self._obeyed: dict[str, asyncio.Event] = {}  # ids that are being obeyed right now
+        self._obeyed: dict[str, asyncio.Event] = {}  # command ids being obeyed now
         self.paused = ""  # why and by whom, while the floor has stopped new rounds
         self._pause_reason = ""  # the part of it that players read
         self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
-        self.lost: Callable[[], None] | None = None  # told when more has happened than is at hand
+        self.lost: Callable[[], None] | None = None  # called when events were missed
         self._loop = asyncio.get_running_loop()
         self._edges = edges
         self._changed = changed
@@ -90,9 +90,7 @@ class Feed:
         self._following = table_task.following()
         self._gathering: asyncio.TimerHandle | None = None
         self._lasts: tuple[Table, show.RevealedShuffle | None, dict[int, msgspec.Raw]] | None = None
-        self.first = (
-            table_task.handler.replica.number + 1
-        )  # the first event that is followed as it comes
+        self.first = live.number + 1  # the first event that is followed as it comes
         self._follow()
         self._end = table_task.tell(lambda _table, _number: self.look())
 
@@ -104,7 +102,7 @@ class Feed:
     # -- following --------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """The table, or something shown beside it, has changed: every client gets a new view."""
+        """Send every client a new view: the table, or something shown beside it, has changed."""
         self._follow()
         self.version += 1
         self._faces.clear()
@@ -117,10 +115,10 @@ class Feed:
         self._changed(self.name)
 
     def _is_passing(self) -> bool:
-        """Tell whether the house goes on at once: cards are readied, turned over or paid on.
+        """Return whether the house goes on at once, as while cards are dealt, turned or paid.
 
-        Nobody can do anything then, so that one view of it all is enough. An answer is not kept
-        waiting: whoever asked gets it with the view of this moment.
+        No player can act then, so one view of it all is enough. An answer does not wait: it goes
+        out with the view of this moment.
         """
         round_, following = self.table.round, self._following
         if round_ is None or round_.phase not in _HANDLED:
@@ -141,7 +139,7 @@ class Feed:
             self._gathering = None
 
     def _look_soon(self) -> None:
-        """Look again, asked by another thread."""
+        """Call `look` in the loop, from another thread."""
         with suppress(RuntimeError):  # the loop may be closed
             self._loop.call_soon_threadsafe(self.look)
 
@@ -156,7 +154,7 @@ class Feed:
         self.number, self.table = live.number, live.table
 
     def _miss(self, live: Replica) -> None:
-        """Begin anew behind what another process did meanwhile: it is looked up in the journal."""
+        """Start again after what another process did meanwhile; the journal has the log of it."""
         self._lines.clear()
         self._messages.clear()
         self._last = self._settled = self._told = None
@@ -213,7 +211,7 @@ class Feed:
     # -- showing ----------------------------------------------------------------------------------
 
     def message(self, outbox: Outbox) -> bytes:
-        """Give the newest view of a client, with the lines that it has not seen."""
+        """Encode the newest view of a client, with the lines of the log that it lacks."""
         table, name = self.table, outbox.human.name
         shared = self._face(name)
         seat = table.seat_of(name)
@@ -246,7 +244,7 @@ class Feed:
         return found
 
     def _face(self, name: str) -> _Shared:
-        """Work out what a viewer sees, or take what somebody with the same eyes was shown."""
+        """Return what a viewer sees, from the cache where another viewer sees the same."""
         table = self.table
         known = any(
             there is not None and there.seat_of(name) is not None
@@ -265,8 +263,8 @@ class Feed:
         rules = rules_of(table.identity.rules)
         viewer, hidden = show.viewer_of(table, name), frozenset[int]()
         if table.round is not None and table.round.phase == Phase.SETTLED:
-            # A place may be taken by another as soon as a round is settled: the cards that were
-            # played there are shown to who played them, and to nobody who sits there now.
+            # A seat may be taken by another player as soon as a round is settled: its cards are
+            # shown to the player who held them, and not to the one who sits there now.
             settled = self._settled
             viewer = show.viewer_of(settled, name) if settled is not None else show.PUBLIC
             hidden = _taken_over(settled, table) if settled is not None else frozenset()
@@ -330,7 +328,7 @@ class Feed:
 
     @asynccontextmanager
     async def one_at_a_time(self, id_: str) -> AsyncIterator[None]:
-        """Let a command id be obeyed by one socket at a time; the others wait for the answer."""
+        """Lock a command id: one socket at a time obeys it, the others wait for the answer."""
         while (busy := self._obeyed.get(id_)) is not None:
             await busy.wait()
         done = self._obeyed[id_] = asyncio.Event()
@@ -348,7 +346,7 @@ class Feed:
 
 
 def _taken_over(settled: Table, table: Table) -> frozenset[int]:
-    """List the places where somebody else sits than when the round was settled."""
+    """List the seats that have another player than when the round was settled."""
     return frozenset(
         number
         for number, seat in table.seats.items()

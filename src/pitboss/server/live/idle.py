@@ -1,4 +1,4 @@
-"""Idle seats and tables: given up or closed after a while, so that others find room."""
+"""Frees idle seats and closes idle private tables, so that others find room."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pitboss.table.state import Standing
 
 SWEEP_S: Final = 60.0
 IDLE_SEAT_MS: Final = 1_800_000  # a seat of a public table that does nothing is given up
-IDLE_OWN_MS: Final = 2 * 3_600_000  # at a table of one's own it may wait longer
-IDLE_TABLE_MS: Final = 24 * 3_600_000  # a table of one's own at which nothing happens
-IDLE_EMPTY_MS: Final = 2 * 3_600_000  # the same, where nobody sits: others want to open one
+IDLE_OWN_MS: Final = 2 * 3_600_000  # the same at a private table
+IDLE_TABLE_MS: Final = 24 * 3_600_000  # a private table at which nothing happens is closed
+IDLE_EMPTY_MS: Final = 2 * 3_600_000  # the same, where no person sits
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class IdleTables:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Look for idle seats and tables for as long as the block lasts."""
+        """Sweep idle seats and tables for as long as the block lasts."""
         task = asyncio.create_task(self._run(), name="idle tables")
         try:
             yield
@@ -63,7 +63,7 @@ class IdleTables:
                 _LOG.warning("idle tables wait: %s", error)
 
     async def sweep(self) -> None:
-        """Close tables of one's own at which nothing happens; free seats that do nothing."""
+        """Close private tables at which nothing happens; free seats that do nothing."""
         now = self._clock.now()
         for name, feed in tuple(self._live.feeds.items()):
             table = self._pit.table(name)
@@ -81,7 +81,7 @@ class IdleTables:
         await self.mark_over()
 
     async def mark_over(self) -> None:
-        """Remember which tables of one's own are closed for good: they are not rebuilt again."""
+        """Record which private tables are closed for good: no start rebuilds them."""
         for name, table_task in tuple(self._pit.tables.items()):
             table, number, row = (
                 table_task.table,

@@ -21,7 +21,7 @@ from pitboss.table.state import Standing
 
 
 def lobby(live: LiveTables, human: Human) -> Lobby:
-    """Show the lobby to one person: public tables, one's own, and where one sits."""
+    """Show the lobby to one person: public tables, their own, and where they sit."""
     return Lobby(
         tables=tuple(_cards(live, human)),
         rule_sets=tuple(place_card(live, chosen) for chosen in all_rule_sets()),
@@ -36,7 +36,7 @@ def _cards(live: LiveTables, human: Human) -> Iterator[TableCard]:
             continue
         row = live.directory.rows.get(name)
         if row is None and name not in live.unregistered:
-            continue  # nobody knows yet whose it is
+            continue  # its owner is not looked up yet
         seat = table.seat_of(human.name)
         kind = row.kind if row is not None else "public"
         if kind == "public" or seat is not None or (row is not None and row.owner == human.id):
@@ -66,7 +66,7 @@ def place_card(live: LiveTables, chosen: RuleSet) -> RuleSetCard:
 
 
 def played_here(live: LiveTables, chosen: RuleSet) -> Rules:
-    """Give the rules that the standing table of a place plays by, as the floor has set them."""
+    """Return the rules of a place's standing table, as the floor has set them."""
     for name, feed in sorted(live.feeds.items()):
         row, table = live.directory.rows.get(name), feed.table_task.table
         if (
@@ -81,7 +81,7 @@ def played_here(live: LiveTables, chosen: RuleSet) -> Rules:
 
 
 def table_felt(live: LiveTables, name: str, row: TableRow | None, human: Human) -> Felt | None:
-    """Print the felt of a table; None where there is none of this name. Its link is its owner's."""
+    """Return the felt of a table, or None; only its owner gets the link."""
     feed = live.feeds.get(name)
     table = feed.table_task.table if feed is not None else None
     if feed is None or table is None or table.identity.rules is None:

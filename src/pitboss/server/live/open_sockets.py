@@ -1,4 +1,4 @@
-"""How sockets end: all of them when the server leaves, or one person's when that one changes."""
+"""Open WebSockets: closes all of them at shutdown, or those of a person whose login changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Dismissed = Callable[[Bye], None]
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose socket it is, by which session; `dismissed` is told the last word when that changes."""
+    """Owner and session of a socket; `dismissed` is called with the close message."""
 
     human: Human
     session: str
@@ -24,10 +24,10 @@ class Whose:
 
 
 class OpenSockets:
-    """One of these a process. A socket is open inside `with open_sockets.open(say):`.
+    """All open sockets of the process. A socket is open inside `with open_sockets.open(goodbye):`.
 
-    `say` is called once when the server leaves: it answers the command in hand, sends a `Bye` with
-    again=true, closes the socket, and returns. Nobody new is let in from then on (`leaving`).
+    `goodbye` is called once at shutdown: it answers the command in hand, sends a `Bye` with
+    again=true, closes the socket, and returns. From then on no socket is accepted (`leaving`).
     """
 
     def __init__(self) -> None:
@@ -39,10 +39,10 @@ class OpenSockets:
         return len(self._sockets)
 
     @contextmanager
-    def open(self, say: Goodbye, whose: Whose | None = None) -> Iterator[None]:
+    def open(self, goodbye: Goodbye, whose: Whose | None = None) -> Iterator[None]:
         """Count a socket as open for as long as the block lasts."""
         key = object()
-        self._sockets[key] = say
+        self._sockets[key] = goodbye
         if whose is not None:
             self._people[key] = whose
         try:
@@ -52,27 +52,27 @@ class OpenSockets:
             self._people.pop(key, None)
 
     def known(self) -> dict[object, tuple[Human, str]]:
-        """List the sockets of people, each with who it was and by which session."""
+        """Return the sockets of people, each with its owner and session."""
         return {key: (whose.human, whose.session) for key, whose in self._people.items()}
 
     def end(self, socket: object, text: str) -> None:
-        """End one socket, if it is open still; they may come again, as whoever they are then."""
+        """Close one socket if it is still open; its client may reconnect with its new identity."""
         if (whose := self._people.get(socket)) is not None:
             whose.dismissed(Bye("identity", text, again=True))
 
     def dismiss(self, person: str, text: str) -> None:
         """End the sockets of a person whose session, name or roles have changed.
 
-        Those in other processes are found by the roll call.
+        Those in other processes are closed by `Revocation`.
         """
         for socket, (human, _) in self.known().items():
             if human.id == person:
                 self.end(socket, text)
 
     async def leave(self, seconds_max: float) -> int:
-        """Let every socket say goodbye, all at a time; how many did not manage in time."""
+        """Close all sockets at once and return how many did not end in time."""
         self.leaving.set()
-        tasks = [asyncio.ensure_future(say()) for say in list(self._sockets.values())]
+        tasks = [asyncio.ensure_future(goodbye()) for goodbye in list(self._sockets.values())]
         if not tasks:
             return 0
         done, late = await asyncio.wait(tasks, timeout=seconds_max)

@@ -1,4 +1,4 @@
-"""One connected client of a table: whose it is, what it knows, what waits to be sent to it."""
+"""Outbox of one client of a table: its owner, what it has seen, what waits to be sent."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from pitboss.server.store.people import Human
 from pitboss.server.wire.ask import Answered, Bye, Pong
 
-ANSWERS_MAX: Final = 64  # that wait for a client; one command at a time is taken, so far fewer do
+ANSWERS_MAX: Final = 64  # queued answers; commands are taken one at a time, so there are far fewer
 
 
 class Outbox:
-    """The outbox of a socket: answers in turn, and a mark that there is a newer view.
+    """Queues answers for a socket, and marks that there is a newer view.
 
     Views do not queue. The writer asks for the newest when it is ready to send one.
     """
@@ -33,7 +33,7 @@ class Outbox:
         self.wake.set()
 
     def end(self, bye: Bye) -> None:
-        """Let the client go, with a last word."""
+        """End the connection with a close message."""
         if self.ended is None:
             self.ended = bye
         self.wake.set()

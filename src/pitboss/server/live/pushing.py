@@ -1,4 +1,4 @@
-"""Sockets that are only looked at (lobby, floor): pushed to until either side has had enough."""
+"""WebSockets that only push (lobby, floor console), until either side closes them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def _pushed(
 
 
 async def _listen(socket: Socket, live: LiveTables) -> None:
-    """Hear whether the client is still there; it has nothing to say here but a ping."""
+    """Read until the client is gone; only pings are expected here."""
     bucket = Bucket(live.message_rate, time.monotonic())
     while True:
         data = await receive(socket)

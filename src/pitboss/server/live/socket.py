@@ -112,7 +112,7 @@ class _Talk:
         self._gone = asyncio.Event()
 
     async def run(self) -> None:
-        """Read and write until either side has had enough."""
+        """Read and write until either side closes the socket."""
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         session = session_in(self._socket.scope)
@@ -122,7 +122,7 @@ class _Talk:
             try:
                 await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
                 if reader.done() and self._outbox.ended is not None and not writer.done():
-                    await asyncio.wait({writer}, timeout=SLOW_S)  # its last word
+                    await asyncio.wait({writer}, timeout=SLOW_S)  # for its close message
             finally:
                 self._live.part(self._feed, self._outbox)
                 self._gone.set()
@@ -130,13 +130,13 @@ class _Talk:
                 await ended((reader, writer))
 
     async def _finish(self, reader: asyncio.Task[None]) -> None:
-        """Let the command in hand be done whole: half a buy-in would wait to be found again."""
+        """Wait until the command in hand is done, so that it is not cancelled half way."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SLOW_S), self._in_hand:
                 reader.cancel()
 
     async def _leave(self) -> None:
-        """The server leaves: the command in hand is answered first."""
+        """Say goodbye at shutdown, after the command in hand is answered."""
         async with self._in_hand:
             text = "the server is stopping; come back in a moment"
             self._outbox.end(Bye("leaving", text, again=True))

@@ -1,4 +1,4 @@
-"""All tables that run in this process: a feed for each, sockets counted, purses and edges told."""
+"""All tables that run in this process: a feed for each, counts of sockets, purses, edges."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from pitboss.table import Table
 
 SOCKETS_EACH: Final = 8  # of one person
 SOCKETS_MAX: Final = 4_000  # of one process
-REST_AFTER_S: Final = 20.0  # a table whose last onlooker has gone finishes its round, then rests
-COUNT_AGAIN_S: Final = 1.0  # between two looks at what was counted before this process came
+REST_AFTER_S: Final = 20.0  # after its last client has gone, a table finishes its round and rests
+COUNT_AGAIN_S: Final = 1.0  # between two looks at what the indexer has counted
 
 
 class LiveTables:
-    """Follows every table of the pit. Tables at which nobody looks rest between rounds."""
+    """Follows every table of the pit. Tables without a client rest between rounds."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class LiveTables:
         self._count_stays(feed)
 
     def _lost(self, feed: Feed) -> None:
-        """More has happened at once than a table has at hand."""
+        """Read the log again: more has happened at once than a table keeps in memory."""
         self._begin(self._recall(feed, feed.table, feed.number))
         self._count_stays(feed)
 
@@ -98,7 +98,7 @@ class LiveTables:
             self._counting = self._begin(self._count())
 
     async def _look_up(self, name: str) -> None:
-        """Find out whose table it is: another process may have opened it, and it may be private."""
+        """Look up whose table it is: another process may have opened it, and it may be private."""
         if await self.directory.row(name) is None:
             self.unregistered.add(name)
         self._table_changed(name)
@@ -107,7 +107,7 @@ class LiveTables:
         feed.remember(await asyncio.to_thread(recall, self._journal, table, number))
 
     async def _count(self) -> None:
-        """Bring what players did before this process came: one task for all tables."""
+        """Fetch what players did before this process followed them: one task for all tables."""
         indexer = self._history.indexer
         while waiting := [feed for feed in self.feeds.values() if feed.stays.waits]:
             await asyncio.to_thread(indexer.fresh, FRESH_S)
@@ -116,7 +116,7 @@ class LiveTables:
                 if totals is not None and totals.number >= feed.first - 1:
                     feed.stays.begin_from(totals.number, totals.stays)
                     feed.look()
-                elif table_stream(feed.name) in indexer.trouble():  # nobody will ever know
+                elif table_stream(feed.name) in indexer.trouble():  # unreadable: no count
                     feed.stays.begin_from(0, {})
             await asyncio.sleep(COUNT_AGAIN_S)
         self._counting = None
@@ -131,7 +131,7 @@ class LiveTables:
         self.version += 1
 
     async def commands(self, feed: Feed) -> Commands:
-        """Give who obeys at a table; at a solo table only its owner sits down."""
+        """Return the commands of a table; at a solo table only its owner may sit down."""
         row = await self.directory.row(feed.name)
         only = row.owner if row is not None and row.kind == "solo" else ""
         return Commands(self._pit, self._journal, feed, only=only)
@@ -139,7 +139,7 @@ class LiveTables:
     # -- sockets ----------------------------------------------------------------------------------
 
     def full(self, human: Human) -> Bye | None:
-        """Say why somebody may open no more sockets."""
+        """Return the close message for a person who may open no more sockets, or None."""
         if self._closing:
             return Bye("leaving", "the server is stopping; come back in a moment", again=True)
         if self.sockets[human.id] >= SOCKETS_EACH:
@@ -163,7 +163,7 @@ class LiveTables:
                 del self.sockets[human.id]
 
     def join(self, feed: Feed, outbox: Outbox) -> None:
-        """Let a client look on: the table wakes up."""
+        """Add a client to a table's feed; a resting table wakes up."""
         feed.outboxes.add(outbox)
         if (timer := self._waiting.pop(feed.name, None)) is not None:
             timer.cancel()
@@ -171,7 +171,7 @@ class LiveTables:
         outbox.wake.set()
 
     def part(self, feed: Feed, outbox: Outbox) -> None:
-        """Let a client go; a table without any rests soon."""
+        """Remove a client; a table without any rests soon."""
         feed.outboxes.discard(outbox)
         if not feed.outboxes and not self._closing and feed.name not in self._waiting:
             self._waiting[feed.name] = self._loop.call_later(REST_AFTER_S, self._rest, feed)
@@ -184,11 +184,11 @@ class LiveTables:
     # -- purses and edges -------------------------------------------------------------------------
 
     async def purse(self, person: str) -> int:
-        """Return what somebody has in their purse, in cents."""
+        """Return the balance of a purse, in cents."""
         return await asyncio.to_thread(self._pit.cashier.balance, person)
 
     def written(self, stream: str, _: int) -> None:
-        """Show a purse again that has changed, here or in another process. For any thread."""
+        """Show a changed purse, of this or another process. May be called by any thread."""
         if not stream.startswith(PURSES):
             return
         person = stream.removeprefix(PURSES)
@@ -213,7 +213,7 @@ class LiveTables:
                     outbox.wake.set()
 
     def _edges_known(self) -> None:
-        """A table's edges were worked out: the lobby may show them. Called by another thread."""
+        """Show new house edges in the lobby. Called by the worker's thread."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._table_changed, "")
 
@@ -241,8 +241,8 @@ async def open_live_tables(
     worker: Worker | None,
     message_rate: Rate,
 ) -> AsyncIterator[LiveTables]:
-    """Follow every table of the pit, pay out chips, and close it all in the end."""
-    live, pit = LiveTables(clock, journal, pit, directory, history, worker, message_rate), pit
+    """Follow every table of the pit for as long as the block lasts."""
+    live = LiveTables(clock, journal, pit, directory, history, worker, message_rate)
     await directory.load()
     for table_task in list(pit.tables.values()):
         live.attach(table_task)

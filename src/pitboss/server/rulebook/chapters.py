@@ -57,7 +57,7 @@ STUBS: Final = {
 
 
 def chapters(rules: RuleSet) -> tuple[Chapter, ...]:
-    """All chapters of a place; one without a sentence is left out."""
+    """List the chapters of a place; one without a sentence is left out."""
     found = (
         _chapter("The table", _facts(rules, "table")),
         _chapter("The bank", _facts(rules, "bank")),
@@ -130,7 +130,7 @@ def _dealing(rules: RuleSet) -> Iterator[Sentence]:
 
 
 def _scripts(rules: RuleSet, method: DealingMethod, street: Street) -> Iterator[Sentence]:
-    """Say the packets of a street in order; where there are two ways, each from first to last."""
+    """Describe the packets of a street in order, once for each way of dealing it."""
     when = {Street.DEAL: "the deal", Street.FLOP: "the flop", Street.RIVER: "the last two cards"}
     where = f"From {METHODS[method.name]}, {when[street]}"
     ways = list(ways_of(getattr(method, street)))
@@ -142,7 +142,7 @@ def _scripts(rules: RuleSet, method: DealingMethod, street: Street) -> Iterator[
 
 
 def ways_of(packets: tuple[Packet, ...]) -> Iterator[tuple[str, list[Packet]]]:
-    """Give each way of dealing a street: which it is, in words, and all its packets in order."""
+    """Yield each way of dealing a street: its name in words, and all its packets in order."""
     cases = list(dict.fromkeys(packet.when for packet in packets if packet.when))
     for case in cases or [""] * bool(packets):
         said = f" ({PACKET_CASES[case]})" if case else ""
@@ -150,7 +150,7 @@ def ways_of(packets: tuple[Packet, ...]) -> Iterator[tuple[str, list[Packet]]]:
 
 
 def packets_words(packets: Iterable[Packet]) -> str:
-    """Say who gets what; the same packet several times over is said once."""
+    """Describe packets in words; equal ones in a row are counted."""
     said = []
     for words, run in groupby(map(packet_words, packets)):
         times = len(list(run))
@@ -159,7 +159,7 @@ def packets_words(packets: Iterable[Packet]) -> str:
 
 
 def packet_words(packet: Packet) -> str:
-    """Say how many cards go where at once."""
+    """Describe one packet: how many cards go where."""
     cards = "one card" if packet.cards == 1 else f"{packet.cards} cards"
     return f"{cards} {TARGETS[packet.to]}"
 
@@ -199,7 +199,7 @@ def _outcome(wager: Wager, situation: str, found: Consequence) -> str:
 
 
 def verb(found: Consequence) -> str:
-    """Say what becomes of a wager."""
+    """Describe what becomes of a wager."""
     odds = f" {pay_words(found.odds)}" if found.odds else ""
     return f"{OUTCOMES[found.outcome]}{odds}"
 
@@ -227,7 +227,7 @@ def _trouble(rules: RuleSet) -> Iterator[Sentence]:
 
 
 def instructions(rules: RuleSet) -> Iterator[Sentence]:
-    """What only people can do and no software sees done: where cards stay, how a deck is held."""
+    """Yield the rules that only people can follow: where cards stay, how a deck is held."""
     for clause in all_clauses(rules.name):
         if "I" in clause.kinds:
             text = clause.text.lstrip("…")  # some begin in the middle of a sentence

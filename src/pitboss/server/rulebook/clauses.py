@@ -21,14 +21,14 @@ PARTS_MAX = 60  # of a chapter that is asked for as a whole
 
 
 def clause_pages(wanted: str) -> tuple[ClausePage, ...]:
-    """The clause, the parts of a chapter, or the reading of that id; raises `LookupError`."""
+    """Find a clause, the parts of a chapter or a reading by its id; raises `LookupError`."""
     if is_reading_id(wanted):
         return (_reading(reading(wanted)),)
     return tuple(_clause(one) for one in find_clauses(wanted)[:PARTS_MAX])
 
 
 def clause_texts(ids: tuple[str, ...]) -> dict[str, str]:
-    """The words of each id that is known."""
+    """Return the text of each known id."""
     found: dict[str, str] = {}
     for id_ in ids:
         try:

@@ -245,7 +245,7 @@ FACTS: Final[Mapping[str, ToSentence]] = {
 
 
 def fact_sentence(key: str, value: object) -> str:
-    """Say one value; one that has no sentence yet is shown as it stands."""
+    """Write the sentence of one value; one without a sentence is shown as it stands."""
     say = FACTS.get(key)
     if say is None:
         return f"{key.replace('.', ': ').replace('_', ' ')}: {value_words(value)}."

@@ -147,7 +147,7 @@ OF_STREET: Final[Mapping[str, str]] = {
 
 
 def label(group: str, key: str) -> str:
-    """Say what a difference is about; one that has no words yet is named by its key.
+    """Return the label of a difference; one without words is named by its key.
 
     >>> label("options", "irreg.box_count")
     'Wrong number of cards in the box'
@@ -161,7 +161,7 @@ def label(group: str, key: str) -> str:
 
 
 def in_words(group: str, key: str) -> str | None:
-    """Find the words for a difference; None where nobody has thought of any."""
+    """Find the label of a difference; None where there is none yet."""
     if (whole := WHOLE.get(f"{group}.{key}")) is not None:
         return whole
     try:

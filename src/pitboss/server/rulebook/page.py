@@ -55,7 +55,7 @@ GROUPS: Final = {
 def rules_page(
     played: Rules, card: RuleSetCard, posted: tuple[Paytable, ...], *, known: bool
 ) -> RulesPage:
-    """Tell the rules of a place, and what its table here plays; `known`: every edge is."""
+    """Make the rules page of a place and of its table here; `known`: all edges are there."""
     rules = played.set
     signs = inscriptions(played, OPERATOR)
     return RulesPage(
@@ -83,7 +83,7 @@ def _option(played: Rules, key: str) -> OptionLine:
 
 
 def _choices(rules: RuleSet, kind: OptionKind) -> tuple[str, ...]:
-    """What may be chosen: words, or one line that describes them."""
+    """List the allowed values of an option, or one line that describes them."""
     match kind.type:
         case "paytable":
             wager = next((w for w in Wager if w == kind.key), None)
@@ -119,7 +119,7 @@ _DESCRIBED: Final = {
 def diff_page(
     left: RuleSet, right: RuleSet, cards: tuple[RuleSetCard, RuleSetCard], *, everything: bool
 ) -> DiffPage:
-    """Two places side by side, group by group in the order of play."""
+    """Compare two places, group by group in the order of play."""
     found = diff(left, right, everything=True)
     wanted = found if everything else diff(left, right)
     order = {group: n for n, group in enumerate(GROUPS)}
@@ -162,7 +162,7 @@ NONE: Final = "none"
 
 
 def played_words(rules: Rules, key: str) -> str:
-    """Say what holds for an option at a table with these rules.
+    """Describe what a table with these rules plays for an option.
 
     >>> from pitboss.rules import in_force, rule_set
     >>> played_words(in_force(rule_set("maryland"), {"limits.ante": "5 to 100"}), "limits.ante")
@@ -203,7 +203,7 @@ def _span(value: object) -> str:
 
 
 def _each(value: object, say: Callable[[object], str]) -> str:
-    """Say one amount for all meters, or one for each by its name."""
+    """Write one amount for all meters, or one for each by its name."""
     if not isinstance(value, Mapping):
         return NONE
     return ", ".join(f"{meter} {say(part)}".strip() for meter, part in value.items())

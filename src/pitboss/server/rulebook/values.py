@@ -72,7 +72,7 @@ _WAGER: Final = re.compile(rf"\b({'|'.join(Wager)})\b")
 
 
 def compared_words(rules: RuleSet, group: str, key: str, value: str) -> str:
-    """Say a place's value of one line.
+    """Describe a place's value on one line of the comparison.
 
     >>> from pitboss.rules import rule_set
     >>> compared_words(rule_set("maryland"), "settlement", "wagers", "ante, six_card")
@@ -136,7 +136,7 @@ def _dealt(rules: RuleSet, key: str, value: str) -> str:
 
 
 def _script(packets: tuple[Packet, ...]) -> str:
-    """Say who gets what; where there are two ways, one after the other."""
+    """Describe the packets of a street; where there are two ways, one after the other."""
     said = [f"{packets_words(mine)}{way}" for way, mine in ways_of(packets)]
     return "; or ".join(said) or "the cards lie on the board already"
 

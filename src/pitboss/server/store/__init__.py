@@ -1,1 +1,1 @@
-"""What the house remembers beside the journals: people, sessions, its tables."""
+"""The database beside the journal: people, sessions, the registry of tables, the index of hands."""

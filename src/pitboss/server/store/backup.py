@@ -2,7 +2,7 @@
 
 All chips are in the journal, and a copy of it is as it was at one moment: no chip is lost or made,
 whenever each file is copied. The journal comes first, so that everybody who has chips in it is in
-the other file as well. The copying holds nobody up.
+the other file as well. Copying blocks no writer.
 """
 
 from __future__ import annotations

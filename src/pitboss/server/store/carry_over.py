@@ -3,7 +3,7 @@
 Version 1 kept purses in tables of its own beside the journal. Each becomes a purse stream with one
 opening event. First what was between a purse and a table is settled: a buy-in that the journal
 does not have goes back, and chips that had left a table and were not yet paid out are added. Then
-the seats at which people sit are told their purses, and the old tables are dropped. Until that is
+the purse of each occupied seat is recorded, and the old tables are dropped. Until that is
 done no table is played, so that a second try finds the same sums; a purse that is open stays as it
 is.
 """
@@ -122,12 +122,12 @@ def _held(connection: Connection) -> Counter[str]:
 
 
 def _people(connection: Connection) -> dict[str, str]:
-    """Whose every name is, or was."""
+    """Return the person of every name, present and past."""
     return {str(n): str(p) for n, p in connection.execute(select(NAMES.c.name, NAMES.c.person))}
 
 
 def _owed(connection: Connection, journal: Journal) -> Mapping[str, int]:
-    """What belongs into each purse: what it holds, and what was on its way."""
+    """Return what belongs in each purse: what it holds, and what was on its way."""
     owed = _held(connection)
     pending = select(_MOVES.c.id, _MOVES.c.person, _MOVES.c.cents, _PENDING.c.table).join(
         _PENDING, _PENDING.c.id == _MOVES.c.id
@@ -174,7 +174,7 @@ def _taken_away(journal: Journal, stream: str, after: int) -> Iterator[tuple[Ent
 def _name_purses(
     journal: Journal, people: Mapping[str, str], cashier: Cashier, clock: Clock, chance: Chance
 ) -> None:
-    """Tell the seats at which people sit whose chips theirs are."""
+    """Record in the journal which purse the chips at each seat belong to."""
     for stream in journal.heads(TABLES):
         try:
             handler = CommandHandler(journal, table_name(stream), clock, chance, cashier)

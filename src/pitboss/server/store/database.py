@@ -1,4 +1,4 @@
-"""Where the house's tables lie: beside a SQLite journal, or in the journal's own PostgreSQL."""
+"""The database of people: a file beside a SQLite journal, or the journal's PostgreSQL."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from pitboss.server.store.schema import FIRST, METADATA, VERSION, VERSIONS
 
 # Any number will do, as long as every pitboss uses the same: two servers may start at once.
 _ADVISORY_LOCK: Final = 1346982979
-CONNECTIONS_MAX: Final = 8  # of one process, for people
+CONNECTIONS_MAX: Final = 8  # of one process
 WAIT_S_MAX: Final = 5.0
-ROOM_BYTES_MIN: Final = 1 << 22  # a store with less is as good as full
-VALUES_MAX: Final = 500  # that one query names
+ROOM_BYTES_MIN: Final = 1 << 22  # with less free space a disk counts as full
+VALUES_MAX: Final = 500  # of one query
 
 T = TypeVar("T")
 
 
 class Database:
-    """Transactions on the house's tables; any thread may ask for one."""
+    """Transactions on the people's tables; any thread may open one."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Database:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A transaction: done at the end of the block, undone when it raises."""
+        """Open a transaction: committed at the end of the block, rolled back when it raises."""
         try:
             with self._lock or nullcontext():
                 if self._closed:
@@ -83,7 +83,7 @@ class Database:
                 connection.execute(select(VERSIONS.c.version))
 
     def close(self) -> None:
-        """Let the connections go, the one of SQLite when the transaction on it is over.
+        """Close the connections; that of SQLite when the transaction on it is over.
 
         A thread outlives the task that waited for it; a connection closed under its hands would
         end the process.
@@ -94,7 +94,7 @@ class Database:
 
 
 def batched(values: Iterable[T]) -> Iterator[list[T]]:
-    """Take many values apart: a query may name only so many.
+    """Split values into batches of VALUES_MAX, the most that one query names.
 
     >>> [len(some) for some in batched(range(1_200))]
     [500, 500, 200]
@@ -105,7 +105,7 @@ def batched(values: Iterable[T]) -> Iterator[list[T]]:
 
 
 def open_database(where: str) -> Database:
-    """The house's tables that belong to the journal at `where`; raises `CannotOpen`.
+    """Open the people's tables that belong to the journal at `where`; raises `CannotOpen`.
 
     In a PostgreSQL the journal must have been opened once before: it wants a database of its own.
     """
@@ -123,7 +123,7 @@ def open_database(where: str) -> Database:
 
 
 def beside(where: str) -> Path:
-    """The file of the house's tables beside a SQLite journal.
+    """Return the file of the people's tables beside a SQLite journal.
 
     >>> beside("pit.db").name
     'pit-people.db'
@@ -205,7 +205,7 @@ def hold_alone(connection: Connection) -> None:
 
 
 def _check_whole(connection: Connection, where: str) -> None:
-    """Refuse a database of which a part is gone: made anew and empty, it would lie."""
+    """Reject a database that has lost a table: an empty one in its place would lie."""
     here = set(inspect(connection).get_table_names())
     if VERSIONS.name not in here:
         return

@@ -1,4 +1,4 @@
-"""What the house turns away, in public words."""
+"""Refusals about people and accounts, each with a public reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class PersonReason(StrEnum):
-    """Public words for it; a client may tell them in its own language."""
+    """Public words for refusals; a client may translate them."""
 
     NAME_SHAPE = "name-shape"
     NAME_RESERVED = "name-reserved"
@@ -24,7 +24,7 @@ class PersonReason(StrEnum):
 
 
 class HouseRefused(Exception):
-    """The house says no; `text` is one line for people."""
+    """A refused request about a person or account; `text` is one line for people."""
 
     def __init__(self, why: PersonReason, text: str) -> None:
         super().__init__(text)

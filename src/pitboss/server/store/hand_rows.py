@@ -51,7 +51,7 @@ Index("history_notices_open", NOTICES.c.seen_by, NOTICES.c.at)
 
 MARKS: Final = _table("history_marks", Mark, "table_name")
 
-# The table as it stood every so many rounds, so that an old round is not folded from the start.
+# The table as it stood at regular steps, so that an old round is not folded from the start.
 STOPS: Final = _table("history_stops", Mark, "table_name", "number", "shape")
 
 # What was counted up to the mark.

@@ -38,7 +38,7 @@ NOTICES_MAX: Final = 200  # open notices on one console; older ones come up as t
 
 @dataclass(frozen=True, slots=True)
 class HandFilter:
-    """Which hands are wanted; None or empty: whatever it is."""
+    """Which hands to list; a field that is None or empty is no condition."""
 
     table: str = ""
     rules: str = ""
@@ -50,7 +50,7 @@ class HandFilter:
 
 @dataclass(frozen=True, slots=True)
 class RoundFilter:
-    """Which rounds are wanted; None or empty: whatever it is."""
+    """Which rounds to list; a field that is None or empty is no condition."""
 
     table: str = ""
     player: str = ""
@@ -74,7 +74,7 @@ class HandIndex:
     # -- filling ----------------------------------------------------------------------------------
 
     def standing(self, table: str) -> tuple[Mark, TotalsRow] | None:
-        """Give the mark of a table and what was counted up to it, which move together."""
+        """Return how far a table was read and what was counted up to there."""
         m, t = MARKS.c, TALLIES.c
         both = MARKS.join(TALLIES, and_(t.table_name == m.table_name, t.number == m.number))
         asked = select(*m, t.won, t.fed, t.sat).select_from(both).where(m.table_name == table)
@@ -113,7 +113,7 @@ class HandIndex:
             if known is None:
                 c.execute(insert(MARKS), [mark])
                 return True
-            # A stream is read anew from its beginning when the code that wrote the mark is gone.
+            # A stream is read again from its start when the code that wrote the mark has changed.
             return bool(c.execute(update(MARKS).where(mine).values(**mark)).rowcount)
         there = and_(mine, MARKS.c.number == found.after)
         return bool(c.execute(update(MARKS).where(there).values(**mark)).rowcount)
@@ -127,7 +127,7 @@ class HandIndex:
         before: tuple[int, str, int, int] | None,
         limit: int,
     ) -> list[HandRow]:
-        """Give a page of hands, latest first, behind the one that `before` names."""
+        """List a page of hands, latest first, after the cursor `before`."""
         h = HANDS.c
         order = (h.at, h.table_name, h.round, h.seat)
         conditions = _hand_conditions(people, wanted)
@@ -139,7 +139,7 @@ class HandIndex:
             return [HandRow(**row) for row in c.execute(asked).mappings()]
 
     def totals(self, people: Collection[str], wanted: HandFilter) -> tuple[int, int]:
-        """Count the hands of somebody, and add up what they brought."""
+        """Count the hands of a person, and add up their results."""
         asked = select(func.count(), func.coalesce(func.sum(HANDS.c.net), 0)).where(
             and_(*_hand_conditions(people, wanted))
         )
@@ -148,7 +148,7 @@ class HandIndex:
         return int(count), int(net)
 
     def seat_of(self, people: Collection[str], table: str, number: int) -> int:
-        """Tell at which seat somebody played a round; 0 where they did not."""
+        """Return the seat of a person in a round; 0 where they did not play."""
         h = HANDS.c
         mine = and_(h.table_name == table, h.round == number, h.person.in_(people))
         with self._database.begin() as c:
@@ -167,7 +167,7 @@ class HandIndex:
     def rounds(
         self, wanted: RoundFilter, before: tuple[int, str, int] | None, limit: int
     ) -> list[RoundRow]:
-        """Give a page of rounds, latest first, behind the one that `before` names."""
+        """List a page of rounds, latest first, after the cursor `before`."""
         r = ROUNDS.c
         order = (r.ended, r.table_name, r.round)
         conditions = _round_conditions(wanted)
@@ -213,7 +213,7 @@ class HandIndex:
         return bool(changed.rowcount)
 
     def seen(self, notice: str) -> str:
-        """Tell who has seen a notice; "" where nobody has."""
+        """Return who has seen a notice; "" where nobody has."""
         asked = select(NOTICES.c.seen_by).where(NOTICES.c.id == notice)
         with self._database.begin() as c:
             return str(c.execute(asked).scalar() or "")

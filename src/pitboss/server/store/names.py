@@ -1,4 +1,4 @@
-"""Names of people: which may be taken, and when two of them read alike."""
+"""Names of people: which are allowed, and when two of them look alike."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ALLOWED: Final = (
 
 _CURLY: Final = "\u2019"  # the apostrophe that phones write
 
-# Nobody may be taken for the house, for one of its people, or for a bot.
+# Names that could be taken for staff or for a bot.
 RESERVED: Final = (
     "admin", "administrator", "auditor", "automatic", "bank", "bot", "cashier", "dealer",
     "exhibition", "floor", "guest", "house", "moderator", "nobody", "pit", "pitboss",
     "player-dealer", "recovery", "root", "server", "supervisor", "support", "system", "you",
 )  # fmt: skip
 
-# Words that make no other name of one that is reserved.
+# Words that do not make a reserved name another name.
 TITLES: Final = (
     "a", "at", "boss", "casino", "chief", "chips", "crew", "desk", "head", "lead", "manager",
     "master", "mister", "mr", "mrs", "ms", "my", "of", "office", "officer", "official", "person",
@@ -53,7 +53,7 @@ _ANIMALS: Final = (
 
 
 def proper(name: str) -> str:
-    """The name as it is kept; raises `HouseRefused` where it may not be taken."""
+    """Return the name as it is kept; raises `HouseRefused` where it is not allowed."""
     shown = " ".join(unicodedata.normalize("NFKC", name).replace(_CURLY, "'").split())
     if not SHORTEST <= len(shown) <= LONGEST or not _readable(shown):
         raise HouseRefused(
@@ -68,7 +68,7 @@ def proper(name: str) -> str:
 
 
 def key(name: str) -> str:
-    r"""The name as the eye reads it: two names with one key cannot both be taken.
+    r"""Return the name as the eye reads it: two names with one key cannot both be taken.
 
     >>> key("Ann Lee") == key("ann_lee") == key("\u0410nn Lee")  # a Cyrillic letter
     True
@@ -79,19 +79,19 @@ def key(name: str) -> str:
 
 
 def ascii_only(text: str) -> str:
-    """A stranger's text for a message: short, and nothing in it steers a screen."""
+    """Return untrusted text for a message: short, without control characters."""
     return text[:LONGEST].encode("ascii", "replace").decode("ascii")
 
 
 def fresh(chance: Chance) -> str:
-    """A name for a guest, like "Amber Fox 27"."""
+    """Draw a name for a guest, like "Amber Fox 27"."""
     colour = _COLOURS[chance.below(len(_COLOURS))]
     animal = _ANIMALS[chance.below(len(_ANIMALS))]
     return f"{colour} {animal} {chance.below(990) + 10}"
 
 
 def _readable(name: str) -> bool:
-    """Letters of one script, digits and marks, beginning and ending with a letter or a digit."""
+    """Return whether a name has letters of one script, digits and no mark at its ends."""
     letters = [c for c in name if c not in MARKS and not c.isdigit()]
     if any(c.isdigit() and not c.isascii() for c in name):
         return False
@@ -103,7 +103,7 @@ def _readable(name: str) -> bool:
 
 
 def _reads_as_staff(name: str) -> bool:
-    """Tell whether a name is one of the house's, alone or beside titles and numbers.
+    """Return whether a name reads like staff: a reserved word, alone or with titles and numbers.
 
     "The Dealer" and "Auditor 2" are; "Dealer's Choice" is a person's.
     """

@@ -1,4 +1,4 @@
-"""Passwords: only their argon2 hashes are kept, and only so many are worked out at a time."""
+"""Passwords: argon2 hashes, with a limit on how many are computed at a time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-AT_ONCE: Final = 2  # each takes its memory for a moment; a flood of log-ins must not take it all
+AT_ONCE: Final = 2  # hashes computed at a time: each takes 64 MiB for a moment
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one guess costs; the defaults are those of RFC 9106 for little memory."""
+    """Cost of one argon2 hash; the defaults are those of RFC 9106 for little memory."""
 
     time: int = 3
     memory_kib: int = 65_536
@@ -24,7 +24,7 @@ class Cost:
 
 CHEAP: Final = Cost(1, 8, 1)  # for tests
 
-# What people choose first, and so what is guessed first; digits and marks around it help little.
+# Common passwords, which are guessed first; digits and marks around them help little.
 GUESSED_FIRST: Final = (
     "password", "passwort", "passphrase", "qwertyuiop", "qwertz", "qwerty", "asdfghjkl", "asdfgh",
     "zxcvbnm", "zxcvbn", "letmein", "welcome", "iloveyou", "administrator", "admin", "login",
@@ -38,7 +38,7 @@ _READ_AS: Final = str.maketrans("013457@$", "oieastas")
 
 
 def is_guessable(password: str, name: str) -> bool:
-    """Whether a password is one of the first to be tried: a common word, the name, one key.
+    """Return whether a password is easy to guess: a common word, the name, one key repeated.
 
     >>> is_guessable("P4ssword12", "Ann"), is_guessable("three blue lamps", "Ann")
     (True, False)
@@ -62,12 +62,12 @@ class Passwords:
         self._nobody = self._hasher.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """Hash a password with argon2."""
         with self._turns:
             return self._hasher.hash(password)
 
     def fits(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password; without one the answer takes as long, and is no."""
+        """Verify a password; without a stored hash it takes as long and returns False."""
         with self._turns:
             try:
                 self._hasher.verify(kept or self._nobody, password)
@@ -76,5 +76,5 @@ class Passwords:
         return kept is not None
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether it was made at another cost than today's."""
+        """Return whether a hash was made at another cost than today's."""
         return self._hasher.check_needs_rehash(kept)

@@ -1,4 +1,4 @@
-"""People of the house: guests and accounts, their names, passwords and roles."""
+"""People: guests and accounts, their names, passwords and roles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Human:
 
 
 class People:
-    """Everybody the house knows. Calls block: not for the event loop's own thread."""
+    """Guests and accounts in the database. Calls block: not for the event loop's thread."""
 
     def __init__(
         self, database: Database, clock: Clock, chance: Chance, passwords: Passwords
@@ -54,12 +54,12 @@ class People:
     # -- finding ----------------------------------------------------------------------------------
 
     def by_id(self, id_: str) -> Human | None:
-        """The person with this id."""
+        """Find a person by id."""
         with self._database.begin() as connection:
             return _human(connection.execute(select(PEOPLE).where(PEOPLE.c.id == id_)).first())
 
     def by_ids(self, ids: Collection[str]) -> dict[str, Human]:
-        """The people with these ids, as far as there are such."""
+        """Find people by their ids; unknown ids are left out."""
         found: dict[str, Human] = {}
         for some in batched(ids):
             with self._database.begin() as connection:
@@ -68,12 +68,12 @@ class People:
         return found
 
     def by_name(self, name: str) -> Human | None:
-        """Who has this name now or had it once; names that read alike are one."""
+        """Find the person who has or had this name; names that read alike are one."""
         with self._database.begin() as connection:
             return _human(_row_of(connection, name))
 
     def names_of(self, id_: str) -> tuple[str, ...]:
-        """Every name a person has had, oldest first: the journals know people by these."""
+        """List every name a person has had, oldest first: the journal knows people by these."""
         with self._database.begin() as connection:
             mine = select(NAMES.c.name).where(NAMES.c.person == id_)
             rows = connection.execute(mine.order_by(NAMES.c.since, NAMES.c.name))
@@ -87,14 +87,14 @@ class People:
             return tuple(human for human in map(_human, rows) if human is not None)
 
     def has_administrator(self) -> bool:
-        """Whether there is anybody who may give roles."""
+        """Return whether there is an administrator."""
         with self._database.begin() as connection:
             return bool(_administrators(connection))
 
     # -- guests and names -------------------------------------------------------------------------
 
     def guest(self) -> Human:
-        """Somebody new, with a name; their purse holds its grant from the first."""
+        """Make a guest with a new name; the purse holds its free chips from the first."""
         for _ in range(_GUEST_TRIES):
             try:
                 return self._enter(names.fresh(self._chance))
@@ -103,7 +103,7 @@ class People:
         return self._enter(f"Guest {secrets.token_hex(6)}")
 
     def rename(self, id_: str, name: str) -> Human:
-        """Another name; the old ones stay theirs. Whether they sit is the caller's to ask."""
+        """Change a name; the old ones stay reserved. The caller checks that no seat is taken."""
         shown = names.proper(name)
         with _taking(shown), self._database.begin() as connection:
             _take_name(connection, id_, shown, self._clock.now())
@@ -126,7 +126,7 @@ class People:
             return _changed(connection, id_, {"name": shown, "password": kept, "this_login": now})
 
     def make_administrator(self, name: str) -> tuple[Human, str | None]:
-        """The account of this name as administrator, and its password where one was made for it."""
+        """Make an account administrator; also return the password where one was made for it."""
         found = self.by_name(name)
         password = None
         if found is None:
@@ -137,7 +137,7 @@ class People:
         return self.give_roles(found.id, (*found.roles, ADMINISTRATOR)), password
 
     def log_in(self, name: str, password: str, source: str = "") -> Human:
-        """Who comes back; raises `HouseRefused`. The log-in before this one is then told."""
+        """Sign a person in and note the time; raises `HouseRefused`."""
         found = self.vouch(name, password, source)
         with self._database.begin() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.id == found.id)).one()
@@ -145,7 +145,7 @@ class People:
             return _changed(connection, found.id, times)
 
     def vouch(self, name: str, password: str, source: str = "") -> Human:
-        """Who has this name and password: also how a second person signs; raises `HouseRefused`.
+        """Check a name and password, also of a second person who signs; raises `HouseRefused`.
 
         After a few wrong ones in a row the account is locked for `source`, where they came from.
         Its owner comes in from elsewhere, until very many have been tried from everywhere. A
@@ -174,7 +174,7 @@ class People:
             return _changed(connection, row.id, values)
 
     def change_password(self, human: Human, old: str, new: str) -> None:
-        """Another password for who knows the old one; raises `HouseRefused`."""
+        """Change a password after checking the old one; raises `HouseRefused`."""
         if human.guest:
             raise HouseRefused(
                 PersonReason.NO_ACCOUNT, "a guest has no password; make an account first"
@@ -204,7 +204,7 @@ class People:
     # -- roles ------------------------------------------------------------------------------------
 
     def give_roles(self, id_: str, roles: Iterable[str]) -> Human:
-        """Exactly these roles, and that of a player; the last administrator stays one."""
+        """Set the roles of a person, player included; the last administrator stays one."""
         wanted = [role for role in ROLES if role == PLAYER or role in set(roles)]
         with self._database.begin() as connection:
             if ADMINISTRATOR not in wanted and _administrators(connection) == [id_]:
@@ -237,7 +237,7 @@ def _check_strong(password: str, name: str) -> None:
 
 @contextmanager
 def _taking(name: str) -> Iterator[None]:
-    """Turn the database's word for a name that is taken into ours."""
+    """Translate the database's error for a name that is taken."""
     try:
         yield
     except IntegrityError as error:
@@ -285,7 +285,7 @@ def _human(row: Row[Any] | None) -> Human | None:  # Any: a row of several types
 
 
 def _locked(connection: Connection, row: Row[Any], source: str) -> int:  # Any: several types
-    """Until when an account is locked for where a password comes from."""
+    """Return until when an account is locked for a source of log-ins, in milliseconds."""
     mine = (TRIES.c.person == row.id) & (TRIES.c.source == source)
     found = connection.execute(select(TRIES.c.locked_until).where(mine)).scalar()
     return int(found or 0)

@@ -1,4 +1,4 @@
-"""The house's own tables, for SQLite and PostgreSQL; times are milliseconds, money is cents."""
+"""Tables of people, sessions and tables; SQLite and PostgreSQL; times are milliseconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sqlalchemy import (
 VERSION: Final = 2  # of these tables; a newer one in a database is left alone
 METADATA: Final = MetaData()
 
-# One row; also what tells a database of ours.
+# One row; its presence marks a database of pitboss.
 VERSIONS: Final = Table("house_version", METADATA, Column("version", Integer, primary_key=True))
 
 SECRETS: Final = Table(
@@ -42,7 +42,7 @@ PEOPLE: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# Wrong passwords in a row, by where they came from: whoever guesses locks out only themselves.
+# Wrong passwords in a row, by source: guessing locks out only the one who guesses.
 TRIES: Final = Table(
     "house_tries",
     METADATA,
@@ -52,7 +52,7 @@ TRIES: Final = Table(
     Column("locked_until", BigInteger, nullable=False),
 )
 
-# A name as the eye reads it belongs to one person, for good.
+# A name as the eye reads it belongs to one person for good.
 KEYS: Final = Table(
     "house_name_keys",
     METADATA,
@@ -60,7 +60,7 @@ KEYS: Final = Table(
     Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False),
 )
 
-# Every name anybody ever had, as it was written.
+# Every name that a person ever had, as it was written.
 NAMES: Final = Table(
     "house_names",
     METADATA,
@@ -99,7 +99,7 @@ TABLES: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# What a table of one's own is entered with: its name stands in shared hands and is no secret.
+# Keys of private tables: their names stand in shared hands and are no secret.
 TABLE_KEYS: Final = Table(
     "house_table_keys",
     METADATA,
@@ -107,7 +107,7 @@ TABLE_KEYS: Final = Table(
     Column("key", Text, nullable=False),
 )
 
-# Who has come with the right key once.
+# People who have come with the right key once.
 TABLE_GUESTS: Final = Table(
     "house_table_guests",
     METADATA,
@@ -116,7 +116,7 @@ TABLE_GUESTS: Final = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-# Tables of one's own that were closed for good, and their last event then: they are not rebuilt.
+# Private tables that were closed for good, with their last event: they are not rebuilt.
 TABLES_OVER: Final = Table(
     "house_tables_over",
     METADATA,

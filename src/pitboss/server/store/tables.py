@@ -16,9 +16,9 @@ from pitboss.server.wire.words import TableKind
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `owner` the id of a person, or empty.
+    """One table. `owner` is the id of a person, or empty.
 
-    Who has the `key` may come in; a table without one is open to all who know its name.
+    People with the `key` may come in; a table without one is open to all who know its name.
     """
 
     table: str
@@ -32,7 +32,7 @@ class TableRow:
 
     @property
     def link(self) -> str:
-        """Where its page is, for who may come in."""
+        """Return the address of its page, with the key where it has one."""
         return f"/t/{self.table}?key={self.key}" if self.key else f"/t/{self.table}"
 
 
@@ -48,7 +48,7 @@ class Registry:
         self._database = database
 
     def add(self, row: TableRow) -> bool:
-        """Enter a table; False where its name is taken: then nothing is changed."""
+        """Add a table; False where its name is taken: then nothing is changed."""
         try:
             with self._database.begin() as connection:
                 values = asdict(row)
@@ -61,24 +61,24 @@ class Registry:
         return True
 
     def get(self, table: str) -> TableRow | None:
-        """The row of a table."""
+        """Find the row of a table."""
         with self._database.begin() as connection:
             row = connection.execute(_ROWS.where(TABLES.c.table == table)).first()
         return None if row is None else TableRow(*row)
 
     def title(self, table: str) -> str:
-        """What people call a table; its name where no row says more."""
+        """Return the title of a table; its name where there is no row."""
         row = self.get(table)
         return row.title if row is not None else table
 
     def all(self) -> tuple[TableRow, ...]:
-        """Every row, oldest first."""
+        """List all rows, oldest first."""
         with self._database.begin() as connection:
             rows = connection.execute(_ROWS.order_by(TABLES.c.created, TABLES.c.table))
             return tuple(TableRow(*row) for row in rows)
 
     def add_guest(self, table: str, person: str, at: int) -> None:
-        """Remember that somebody has come with the right key."""
+        """Record that a person has come with the right key."""
         try:
             with self._database.begin() as connection:
                 values = {"table": table, "person": person, "since": at}
@@ -87,26 +87,26 @@ class Registry:
             return
 
     def is_guest(self, table: str, person: str) -> bool:
-        """Tell whether somebody has come with the right key before."""
+        """Return whether a person has come with the right key before."""
         mine = (TABLE_GUESTS.c.table == table, TABLE_GUESTS.c.person == person)
         with self._database.begin() as connection:
             return connection.execute(select(TABLE_GUESTS.c.since).where(*mine)).first() is not None
 
     def add_over(self, table: str, number: int) -> None:
-        """Remember that a table is closed for good, with this as its last event."""
+        """Record that a table is closed for good, with this as its last event."""
         with self._database.begin() as connection:
             connection.execute(delete(TABLES_OVER).where(TABLES_OVER.c.table == table))
             connection.execute(insert(TABLES_OVER).values(table=table, number=number))
 
     def is_over(self, table: str) -> bool:
-        """Tell whether a table was closed for good."""
+        """Return whether a table was closed for good."""
         mine = TABLES_OVER.c.table == table
         with self._database.begin() as connection:
             found = connection.execute(select(TABLES_OVER.c.number).where(mine)).first()
         return found is not None
 
     def over(self) -> dict[str, int]:
-        """The tables that are closed for good, and the last event of each."""
+        """Return the tables that are closed for good, with the last event of each."""
         with self._database.begin() as connection:
             rows = connection.execute(select(TABLES_OVER.c.table, TABLES_OVER.c.number))
             return {str(table): int(number) for table, number in rows}

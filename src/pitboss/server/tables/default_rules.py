@@ -1,4 +1,4 @@
-"""The rules of tables for people: every side wager, sensible limits, and what is asked for."""
+"""Default rules of tables for people: every side wager, sensible limits, chosen options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTIONS_MAX: Final = 40
 WORD_MAX: Final = 200
 PARTS_MAX: Final = 16  # of an option that is a list, or an amount for each meter
 NONE: Final = "none"  # how an option says that a wager is not offered
-# What a place leaves open and a table for people wants: each where the place has the option.
+# Defaults for options that a place leaves open; each where the place has the option.
 SENSIBLE: Final[Mapping[str, object]] = {
     "wager.increment": 1,
     "limits.ante": "5 to 100",
@@ -26,14 +26,14 @@ SENSIBLE: Final[Mapping[str, object]] = {
     "limits.six_card": "1 to 25",
     "decision.timeout": 40,
 }
-# The house pays what its meters begin with: a guest's own table is not a mint.
+# The house pays the seed of a meter, so a guest's own table has a limit.
 METER_KEYS: Final = ("meter.seed", "meter.reserve")
 METER_DOLLARS_MAX: Final = 100_000
-LINKED: Final = ("meter.link_group",)  # a stranger's table is on no link of the house
+LINKED: Final = ("meter.link_group",)  # a private table joins no linked Progressive
 
 
 def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> RulesChoice:  # Any: as written
-    """Name the rules of a table for people: all side wagers, sensible limits, what is asked for.
+    """Return the rules of a table for people: all side wagers, sensible limits, chosen options.
 
     Raises `Turned` where no table may be opened by them.
     """
@@ -54,12 +54,12 @@ def standing_house(name: str) -> RulesChoice:
 
 
 def _is_used(key: str, given: Mapping[str, Any]) -> bool:  # Any: as written
-    """Tell whether a wager that an option bounds is offered."""
+    """Return whether the wager that an option limits is offered."""
     return key != "limits.six_card" or given.get(Wager.SIX_CARD.value, NONE) != NONE
 
 
 def _bounded(value: object) -> bool:
-    """Tell whether a value is small enough to be looked at."""
+    """Return whether a value is within the size limits."""
     if isinstance(value, Mapping):
         value = [*value, *value.values()]
     if isinstance(value, list):
@@ -77,7 +77,7 @@ def _exact(value: object) -> object:
 
 
 def checked_options(given: Mapping[str, object]) -> dict[str, object]:
-    """Look at options that a client sent, before they are held against any rules."""
+    """Check the sizes of options from a client, before they are compared with any rules."""
     if len(given) > OPTIONS_MAX:
         raise Turned(422, "option", f"choose at most {OPTIONS_MAX} options")
     found: dict[str, object] = {}

@@ -1,7 +1,7 @@
 """The tables of this server: the standing public ones, and those that people open for themselves.
 
-A table at which nobody looks rests between rounds (`TableTask.rest`): its bots would otherwise play
-for ever and fill the journal. It wakes with the first socket that joins it.
+A table without a client rests between rounds (`TableTask.rest`): its bots would otherwise play for
+ever and fill the journal. It wakes with the first socket that joins it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from pitboss.table.timetable import opening_commands
 
 PUBLIC: Final = "public"
 SOLO: Final = "solo"
-LETTERS: Final = 16  # of a private table's name, so that no two have the same
-TABLES_EACH: Final = 3  # that one person may have open
-LESSON_S: Final = 3.0  # that somebody who wants to play waits for bots to learn the game
+LETTERS: Final = 16  # random letters of a private table's name
+TABLES_EACH: Final = 3  # private tables that one person may have open
+LESSON_S: Final = 3.0  # longest wait for bots to learn the game when a table is opened
 # The first needs no plan, so that a table is alive at once; the others have to learn the game.
 STANDING_BOTS: Final = ((5, Style.RANDOM), (2, Style.SIMPLE), (4, Style.OPTIMAL))
 
@@ -70,7 +70,7 @@ class HouseTables:
         self._bot_plans = bot_plans
         self._edges = edges
         self._coming: set[asyncio.Task[None]] = set()
-        self._opening = asyncio.Lock()  # so that two requests at once do not pass a bound
+        self._opening = asyncio.Lock()  # so that two requests at once do not pass a limit
 
     # -- the standing tables ----------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class HouseTables:
         answer = await self._pit.seat_bot(name, bot, seat)
         return answer.refusal
 
-    # -- tables of one's own ----------------------------------------------------------------------
+    # -- private tables ---------------------------------------------------------------------------
 
     async def open(self, human: Human, asked: OpenTable) -> TableRow:
         """Open a private or solo table. Raises `Turned`."""
@@ -137,16 +137,16 @@ class HouseTables:
         bots = self._bots(name, rules, count, style)
         if self._bot_plans.knows(style, rules):
             await bots
-        else:  # nobody waits for bots that have yet to learn the game
+        else:  # bots that have yet to learn the game come later
             task = asyncio.create_task(bots)
             self._coming.add(task)
             task.add_done_callback(self._coming.discard)
         return row
 
     async def _ready_style(self, style: Style, rules: RulesChoice) -> Style:
-        """Give the style that is asked for, if bots soon know the game in it; else one at random.
+        """Return the style asked for, if bots learn it within LESSON_S; else random play.
 
-        Nobody plays alone where players bank: those bots must be there at once.
+        Where players bank, a solo table needs bots at once.
         """
         try:
             async with asyncio.timeout(LESSON_S):
@@ -156,7 +156,7 @@ class HouseTables:
         return style
 
     async def _bots(self, name: str, rules: RulesChoice, count: int, style: Style) -> None:
-        """Seat bots at a table of one's own, from its last place on."""
+        """Seat bots at a private table, from its last seat on."""
         with suppress(GameError, WorkerError):
             for n in range(count):
                 await self._bot(name, Bot(NAMES[n], style), rules_of(rules).seats - n)
@@ -200,7 +200,7 @@ class HouseTables:
         return table is not None and table.status.standing != Standing.CLOSED
 
     async def add_bot(self, human: Human, name: str, asked: AddBot) -> None:
-        """Let a bot take a place at a table of one's own; raises `Turned`."""
+        """Seat a bot at a private table, for its owner; raises `Turned`."""
         row = await self.owned(human, name)
         table = self._pit.table(row.table)
         taken = {seat.player for seat in table.seats.values()} if table is not None else set()
@@ -218,7 +218,7 @@ class HouseTables:
             raise _turned(refusal)
 
     async def owned(self, human: Human, name: str) -> TableRow:
-        """Give the row of a table that belongs to this person; raises `Turned`."""
+        """Return the row of a table that belongs to this person; raises `Turned`."""
         row = await self._directory.row(name)
         await self._access.let_in(human, row, name)
         if row is None or row.owner != human.id:
@@ -226,7 +226,7 @@ class HouseTables:
         return row
 
     async def close(self, human: Human, name: str) -> None:
-        """Close a table of one's own: a round being played is played to its end."""
+        """Close a private table for its owner: a round being played is played to its end."""
         row = await self.owned(human, name)
         await self.close_table(row.table, f"closed by {human.name}")
 

@@ -1,4 +1,4 @@
-"""How fast each table goes: by its kind, the server's own pace and who is on the floor."""
+"""Pace of each table: by its kind, the server's pace and whether a person is on the floor."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pitboss.table.timetable import Pace
 
 NORMAL: Final = "normal"
 PEOPLE: Final = Pace(betting=25_000, bank=20_000, step=1_300, result=6_000, between=1_500)
-# Alone against the house nobody else has to follow: the page deals as fast as its player likes.
+# A solo player sets the pace: the page deals as fast as they like.
 SOLO: Final = Pace(betting=None, bank=None, step=0, result=0, between=0, clock=False)
 _FIELDS: Final = frozenset(field.name for field in fields(Pace))
 
 
 def pace_of_kind(config: Config, kind: str) -> Pace:
-    """Return the pace of a kind of table; a solo table never waits and hurries nobody."""
+    """Return the pace of a kind of table; a solo table never waits and has no clock."""
     people = PEOPLE if config.pace == NORMAL else PACES[config.pace]
     pace = SOLO if kind == "solo" else people
     return replace(pace, floor=config.floor != "person")
@@ -32,7 +32,7 @@ def written(pace: Mapping[str, int | bool | None]) -> str:
 
 
 def pace_of_row(config: Config, row: TableRow) -> Pace:
-    """Give the pace of a registered table: its own, or that of its kind."""
+    """Return the pace of a registered table: its own, or that of its kind."""
     if not row.pace.startswith("{"):
         return pace_of_kind(config, row.kind)
     given = msgspec.json.decode(row.pace, type=dict[str, int | bool | None])
@@ -41,7 +41,7 @@ def pace_of_row(config: Config, row: TableRow) -> Pace:
 
 
 def pace_of(config: Config, registry: Registry) -> Callable[[str], Pace | None]:
-    """Give a function that knows the pace of every registered table by its name."""
+    """Return a function from a registered table's name to its pace."""
 
     def find(table: str) -> Pace | None:
         row = registry.get(table)

@@ -1,4 +1,4 @@
-"""The part of a table's view that all who see the same share: encoded once, sent to many."""
+"""The part of a table's view that viewers share: encoded once, sent to many."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _STANDING: Final[Mapping[Standing, ShownStanding]] = {
     Standing.PAUSED: "paused",
     Standing.IDLE: "idle",
 }
-HURRIED: Final = (round_ask.CloseBets, ask.TimeOut, ask.DeclineBank)  # people wait for these
+# Commands of the house that end a player's time: the page counts down to them.
+HURRIED: Final = (round_ask.CloseBets, ask.TimeOut, ask.DeclineBank)
 
 
 class Face(Struct, frozen=True, tag_field="type", tag="view"):
@@ -103,7 +104,7 @@ def face(
 
 
 def notice_of(table: Table, phase: HandPhase, paused: str = "", *, waits: bool = False) -> str:
-    """Say what people at the table should know now; "" where there is nothing."""
+    """Return the notice for people at the table; "" where there is none."""
     if is_held(table):
         return HELD
     if phase == "jackpot":
@@ -124,7 +125,7 @@ def notice_of(table: Table, phase: HandPhase, paused: str = "", *, waits: bool =
 
 
 def _is_spread(table: Table) -> bool:
-    """Tell whether the inspected cards lie open, before the first player's eyes."""
+    """Return whether the inspected cards lie spread face up for the first player."""
     return any(
         deck.done(ChecklistStep.SPREAD) and not deck.done(ChecklistStep.TURN_DOWN)
         for deck in table.decks.at_table

@@ -54,7 +54,7 @@ def felt(
     hurried: bool = True,
     edges: Mapping[Wager, Figure] | None = None,
 ) -> wire.Felt:
-    """Print the felt of one table; `hurried`: there is a clock at this table."""
+    """Return the felt of one table; `hurried`: there is a clock at this table."""
     offered = rules.offered()
     texts = inscriptions(rules, operator)
     return wire.Felt(
@@ -121,7 +121,7 @@ def posted(rules: Rules, wager: Wager, table: Paytable, figure: Figure | None) -
 
 
 def _decided_by(wager: Wager, table: Paytable) -> str:
-    """Say which cards make the hand that a paytable pays."""
+    """Describe which cards make the hand that a paytable pays."""
     if wager == Wager.SIX_CARD:
         return "Your two cards and the four in the box decide it."
     if wager != Wager.PROGRESSIVE:
@@ -132,7 +132,7 @@ def _decided_by(wager: Wager, table: Paytable) -> str:
 
 
 def curved(rules: Rules) -> tuple[str, ...]:
-    """Give the three inscriptions that run across the felt."""
+    """Return the three inscriptions that run across the felt."""
     dealer, least = dealer_word(rules), hand_words(CATEGORY_SLUGS[rules.qualifies])
     floor = hand_words(rules.tables[Wager.BLIND].lines[-1].hand)
     even = rules.consequence(Wager.ANTE, "win").odds or Odds(1)
@@ -162,7 +162,7 @@ def limits(rules: Rules) -> Iterator[wire.Limit]:
 
 
 def policies(rules: Rules, *, hurried: bool) -> Iterator[str]:
-    """Say what the house has decided where its rules leave it open."""
+    """Yield what the house has decided where its rules leave it open."""
     if hurried:
         seconds = rules.whole("decision.timeout")
         yield f"You have {seconds} seconds to act; after that you check, or fold on the river"

@@ -1,6 +1,6 @@
 """Lines of a table's log: what happened, in words; no card in them that lies face down.
 
-Nobody's own cards are in a line either, so that one line serves everybody at the table.
+No line has a player's own cards either, so that one line serves everybody at the table.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from pitboss.server.wire.table import Line
 from pitboss.table import Table, rules_of
 from pitboss.table import event as past
 
-LINES_KEPT: Final = 200  # of each table, for those who come back
+LINES_KEPT: Final = 200  # of each table, for clients that reconnect
 MESSAGES_KEPT: Final = 5
-# What is done with decks and devices between rounds is for the floor, not for the log of a table.
+# Events that do not stand in a table's log: decks and devices are for the floor.
 QUIET: Final = (
     past.TableSetUp,
     past.StepDone,
@@ -56,7 +56,7 @@ EVERYBODY: Final = Viewpoint("public", Viewer(ViewerRole.PUBLIC))
 
 
 def lines(happened: Moment, rules: Rules) -> Iterator[Line]:
-    """Say one event as anybody may read it; a settlement has a line for each seat and wagers."""
+    """Yield the lines of one event as anybody may read it; a settlement has one for each seat."""
     if not isinstance(happened.event, round_past.RoundSettled):
         yield line(happened, rules)
         return
@@ -65,7 +65,7 @@ def lines(happened: Moment, rules: Rules) -> Iterator[Line]:
 
 
 def line(happened: Moment, rules: Rules) -> Line:
-    """Say one event in one line."""
+    """Write one event as one line."""
     event = happened.event
     text = _in_short(event, happened)
     if text and isinstance(event, round_past.PacketsDealt):
@@ -89,7 +89,7 @@ def _line(happened: Moment, text: str, seat: int | None, cite: Cite) -> Line:
 
 
 def _in_short(event: past.Event, happened: Moment) -> str:
-    """Say what a table's log says in fewer words than an audit does."""
+    """Write the short form of the log where it has one; an audit is more explicit."""
     match event:
         case round_past.RoundOpened(meters=meters):
             shown = [f"{_meter(n)} {short_money(int(c))}" for n, c in meters.items() if c]
@@ -117,7 +117,7 @@ def _in_short(event: past.Event, happened: Moment) -> str:
 
 
 def _of_the_floor(event: past.Event, after: Table) -> str:
-    """Say what the floor has to tell the players; it speaks with one voice, not with a name."""
+    """Write what the floor tells the players: as "the floor", without a name."""
     match event:
         case past.Announced(_, text):
             return f"the floor says: {text}"
@@ -171,12 +171,12 @@ def _dealt(parcels: tuple[Parcel, ...]) -> str:
 
 
 def is_told(happened: Moment) -> bool:
-    """Tell whether an event stands in the log that players read."""
+    """Return whether an event stands in the log that players read."""
     return not isinstance(happened.event, QUIET)
 
 
 def is_message(happened: Moment) -> bool:
-    """Tell whether this is something that the floor says to the table."""
+    """Return whether an event is a message of the floor to the table."""
     return isinstance(happened.event, MESSAGES)
 
 
@@ -192,7 +192,7 @@ def _seat(event: past.Event) -> int | None:
 
 
 def sources(happened: Moment, rules: Rules) -> Cite:
-    """Give the clauses of an event; none where the book is silent about it."""
+    """Return the clauses of an event; none where the rules do not speak of it."""
     event = happened.event
     named = source_of(event)
     if named.clauses or named.readings:

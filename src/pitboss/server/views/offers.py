@@ -56,7 +56,7 @@ def bank(table: Table, seen: TableView, rules: Rules) -> Bank:
 
 
 def _tip(given: BetOffer, rules: Rules) -> TipOffer | None:
-    """Tell what may ride on a wager for the dealer; None where the rules know no tip on it."""
+    """Return the tip that may ride on a wager; None where the rules allow none on it."""
     if given.wager.value not in (rules.fact("tips.spots") or ()):
         return None
     return TipOffer(
@@ -67,7 +67,7 @@ def _tip(given: BetOffer, rules: Rules) -> TipOffer | None:
 
 
 def _ladder(given: BetOffer, least: int) -> tuple[int, ...]:
-    """Give sensible amounts from least to most."""
+    """List sensible amounts from the minimum to the maximum."""
     if given.amounts:
         return tuple(sorted(given.amounts))
     most, step = given.span.most, given.increment

@@ -27,7 +27,7 @@ class OfferedPaytable:
 
 
 def offered_paytables(rules: RuleSet) -> Iterator[OfferedPaytable]:
-    """Go over all paytables of a place, each with the options of a game that has it."""
+    """Yield all paytables of a place, each with the options of a game that has it."""
     for (wager, name), table in rules.paytables.items():
         open_ = wager in rules.options
         yield OfferedPaytable(wager, name, table, {str(wager): name} if open_ else {})
@@ -35,7 +35,7 @@ def offered_paytables(rules: RuleSet) -> Iterator[OfferedPaytable]:
 
 @cache
 def edge_houses(name: str) -> Mapping[tuple[Wager, str], RulesChoice]:
-    """Name the game whose edge is told beside each paytable; none where it cannot be set up."""
+    """Return the game whose edge is shown beside each paytable, where there is one."""
     rules = rule_set(name)
     found: dict[tuple[Wager, str], RulesChoice] = {}
     for choice in offered_paytables(rules):

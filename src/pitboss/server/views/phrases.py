@@ -21,17 +21,17 @@ from pitboss.server.views.result import ran_out, won_full
 
 
 def dealer_word(rules: Rules) -> str:
-    """Say who plays against the seats here."""
+    """Return the word for the hand that the seats play against."""
     return "dealer" if rules.house_banks else "player-dealer"
 
 
 def odds_words(odds: str) -> str:
-    """Say odds as they are printed: "3:2" is "3 to 2"."""
+    """Write odds as they are printed: "3:2" is "3 to 2"."""
     return odds.replace(":", " to ")
 
 
 def move_words(move: Movement, rules: Rules) -> str:
-    """Say what becomes of a wager and why: "Blind pushes: winning hand below a straight"."""
+    """Describe what becomes of a wager and why: "Blind pushes: winning hand below a straight"."""
     if move.tip:
         return tip_words(move)
     said = f"{WAGERS[move.wager]} {OUTCOMES[move.outcome][0]}"
@@ -42,7 +42,7 @@ def move_words(move: Movement, rules: Rules) -> str:
 
 
 def tip_words(move: Movement) -> str:
-    """Say what becomes of a tip: what is given goes to the dealer with all that it won."""
+    """Describe what becomes of a tip: the dealer gets it with all that it won."""
     given = move.taken + move.paid
     if move.outcome == Outcome.LOSE:
         kind = "lost"
@@ -54,7 +54,7 @@ def tip_words(move: Movement) -> str:
 
 
 def _in_part(move: Movement) -> str:
-    """Say that a player-dealer's stake covered a wager only in part."""
+    """Describe a wager that the player-dealer's stake covered only in part."""
     if move.paid and ran_out(move):
         return IN_PART["paid"].format(paid=short_money(move.paid), due=short_money(move.due))
     if move.taken and won_full(move):
@@ -97,7 +97,7 @@ def _below(move: Movement, rules: Rules) -> str:
 
 
 def ante_words(rules: Rules) -> str:
-    """Say the limits of the Ante: "$5 to $100", "$5 and more"."""
+    """Write the limits of the Ante: "$5 to $100", "$5 and more"."""
     span = rules.limits[Wager.ANTE]
     least = money(span.least or rules.increment).removesuffix(".00")
     if span.most is None:
@@ -111,7 +111,7 @@ def incident_title(incident: Incident) -> str:
 
 
 def remedy_words(incident: Incident, round_: Round | None = None) -> str:
-    """Say what was done about an irregularity; of a void round, what becomes of each wager."""
+    """Describe the remedy of an irregularity; of a void round, what becomes of each wager."""
     known = FELT_REMEDIES.get(incident.action)
     done = known or incident.action.replace("-", " ").replace("_", " ").capitalize()
     if incident.action == "void" and round_ is not None and round_.void is not None:
@@ -120,7 +120,7 @@ def remedy_words(incident: Incident, round_: Round | None = None) -> str:
 
 
 def void_words(round_: Round) -> str:
-    """Say which wagers of a void round go back, and which are still played."""
+    """Describe which wagers of a void round go back, and which are still played."""
     settles = round_.void.settles if round_.void is not None else ()
     down = [w for w in WAGERS if any(spot.on(w) for spot in round_.spots)]
     back = [WAGERS[w] for w in down if w not in settles]

@@ -31,18 +31,18 @@ def parts(round_: Round, settlement: Settlement, seat: int) -> Iterator[Part]:
 
 
 def bank_gain(move: Movement) -> int:
-    """Tell what a movement brings the player-dealer."""
+    """Return what a movement brings the player-dealer, in cents."""
     taken = move.taken if move.collector == BANK else 0
     return taken - (move.paid if move.payer == BANK else 0)
 
 
 def own_net(move: Movement) -> int:
-    """Tell what a movement changes the seat's own chips by; what a tip wins is the dealer's."""
+    """Return the change of the seat's own chips by a movement; a tip's win is the dealer's."""
     return -move.taken if move.tip else move.net
 
 
 def banked(round_: Round) -> Banked | None:
-    """Tell what became of the bank of a round; None where the house banks."""
+    """Return what became of the bank of a round; None where the house banks."""
     if round_.bank is None:
         return None
     settlement = round_.settlement
@@ -58,12 +58,12 @@ def banked(round_: Round) -> Banked | None:
 
 
 def ran_out(move: Movement) -> bool:
-    """Tell whether the bank had too little left for a wager."""
+    """Return whether the bank had too little left for a wager."""
     return move.why == MovementReason.UNCOVERED or (move.payer == BANK and 0 <= move.net < move.due)
 
 
 def won_full(move: Movement) -> bool:
-    """Tell whether a wager was not collected whole, for the bank had won as much as it may."""
+    """Return whether a wager was not collected whole because the bank had won its maximum."""
     if move.why == MovementReason.UNCOVERED:
         return False
     return move.why == MovementReason.WIN_CAP or (

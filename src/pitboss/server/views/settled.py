@@ -22,7 +22,7 @@ MINUS: Final = "−"
 
 
 def settled_lines(happened: Moment, settlement: Settlement, rules: Rules) -> Iterator[SettledLine]:
-    """Say who won what and by which clauses, in the order of the settlement."""
+    """Yield who won what and by which clauses, in the order of the settlement."""
     if settlement.void:
         yield _void(settlement), None, NO_CITE
     elif settlement.dealer is not None:
@@ -61,19 +61,19 @@ def _group(act: Movement | RackedHand) -> tuple[int, str, bool]:
 
 
 def _merged(moves: Sequence[Movement]) -> Iterator[tuple[Wager, Outcome, int]]:
-    """Add up what follows one another on the same wager, as Envy from several hands."""
+    """Add up movements in a row on the same wager, as Envy from several hands."""
     for (wager, outcome), same in groupby(moves, lambda move: (move.wager, move.outcome)):
         yield wager, outcome, sum(move.net for move in same)
 
 
 def _void(settlement: Settlement) -> str:
-    """Say that a round was void; what was still played follows in lines of its own."""
+    """Write the line of a void round; what was still played follows in lines of its own."""
     back = all(move.outcome in BACK for move in settlement.movements)
     return "round void, bets returned" if back else "round void"
 
 
 def _told(moves: Sequence[tuple[Wager, Outcome, int]]) -> str:
-    """Say what each wager came to; those that were returned stand together at the end."""
+    """Write what each wager came to; those that were returned stand together at the end."""
     parts = [_words(move) for move in moves if not _is_back(move)]
     names = [WAGERS[wager] for wager, *_ in filter(_is_back, moves)]
     listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

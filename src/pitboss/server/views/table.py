@@ -43,7 +43,7 @@ _BEFORE_CARDS = (Phase.NEW, Phase.BETTING, Phase.LOCKED, Phase.DEALING)
 
 @dataclass(frozen=True, slots=True)
 class RevealedShuffle:
-    """What may be told of a round's shuffle once it is over."""
+    """The secret and the cuts of a round's shuffle, which are public once it is over."""
 
     secret: bytes = b""
     seeds: Mapping[int, bytes] = field(default_factory=dict)
@@ -51,9 +51,9 @@ class RevealedShuffle:
 
 @dataclass(slots=True)
 class Alike:
-    """What viewers of one and the same state are shown alike, worked out for the first of them.
+    """Cache of what all viewers of one state are shown alike.
 
-    A place differs from one viewer to another only by whether its cards are seen.
+    A seat differs from one viewer to another only by whether its cards are seen.
     """
 
     seats: dict[tuple[int, tuple[Card, ...], str], wire.Seat] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Alike:
 
 
 def viewer_of(table: Table, name: str) -> Viewer:
-    """Tell as what a person looks at a table: from their seat, or as anybody."""
+    """Return as whom a person looks at a table: from their seat, or as anybody."""
     seat = table.seat_of(name) if name else None
     return Viewer(ViewerRole.SEAT, seat.number) if seat is not None else PUBLIC
 
@@ -81,7 +81,7 @@ def hand(
 
     `hidden` seats have another player by now, who is not shown with the last one's wagers.
     `floor_waits`: a person of the floor has to validate a jackpot before it is paid.
-    `alike`: kept by who shows this very state, with the same `hidden`, to several viewers.
+    `alike`: a cache for one state with the same `hidden`, shown to several viewers.
     """
     alike = alike if alike is not None else Alike()
     round_ = table.round
@@ -126,13 +126,13 @@ def hand(
 
 
 def choices(table: Table, seen: TableView, rules: Rules) -> tuple[wire.Choice, ...]:
-    """List what the viewer's own seat may do now; nothing for who is not asked."""
+    """List what the viewer's own seat may do now; empty where it is not its turn."""
     asked = seen.round.choices if seen.round is not None else ()
     return tuple(wire.Choice(c.word, c.times, c.chips, _tip(c, table, rules)) for c in asked)
 
 
 def _tip(choice: LegalAction, table: Table, rules: Rules) -> int:
-    """Tell how much may ride on a Play for the dealer; a tip on the Ante must lie there."""
+    """Return the tip that may ride on a Play, in cents; it needs a tip on the Ante."""
     round_ = table.round
     spot = round_.spot(choice.seat) if round_ is not None else None
     if round_ is None or spot is None or choice.word != "play":
@@ -272,7 +272,7 @@ class _Felt:
         return [m for m in self.shown.movements if m.seat == seat and not m.tip]
 
     def _parts(self, seat: int) -> tuple[wire.Part, ...] | None:
-        """Tell what changed a seat's chips in the round, part by part; None until it is settled.
+        """Return what changed a seat's chips in the round, part by part; None until it is settled.
 
         The same sum as in the session bar, in the history and in what auditors export.
         """
@@ -299,7 +299,7 @@ class _Felt:
 
 
 def phase_of(round_: Round | None, rules: Rules, *, floor_waits: bool = False) -> HandPhase:
-    """Say how far a round is, in the words of the wire; none at all: bets are next."""
+    """Return the phase of a round in the words of the wire; without a round, bets are next."""
     if round_ is None:
         return "bets"
     if round_.void is not None:
@@ -340,7 +340,7 @@ def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def _dealt(shown: tuple[Card, ...], dealt: int) -> tuple[str | None, ...]:
-    """Lay face-up cards out, and behind them so many face down."""
+    """List the face-up cards, then None for each one face down."""
     return (*_cards(shown), *(None for _ in range(dealt - len(shown))))
 
 
@@ -364,7 +364,7 @@ def move(made: Movement, rules: Rules) -> wire.Move:
 
 
 def _fees(shown: RoundView) -> dict[str, int]:
-    """Fees by seat; that of the player-dealer stands under "bank"."""
+    """Return fees by seat; that of the player-dealer stands under "bank"."""
     found: dict[str, int] = {}
     for fee in shown.fees:
         key = "bank" if fee.bank else str(fee.seat)

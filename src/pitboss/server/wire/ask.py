@@ -20,18 +20,18 @@ class _Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Sit(_Ask, frozen=True, tag="sit"):
-    """Take a place (0: any that is free) and buy in with `chips` of the purse."""
+    """Take a seat (0: any that is free) and buy in with `chips` of the purse."""
 
     seat: Annotated[int, Meta(ge=0, le=12)]
     chips: Cents
 
 
 class Leave(_Ask, frozen=True, tag="leave"):
-    """Give the place up at the end of the round; what is left goes to the purse."""
+    """Give the seat up at the end of the round; your chips go to the purse."""
 
 
 class Stay(_Ask, frozen=True, tag="stay"):
-    """Keep the place that one has asked to give up at the end of the round."""
+    """Keep the seat that you have asked to give up at the end of the round."""
 
 
 class BuyIn(_Ask, frozen=True, tag="buy-in"):
@@ -62,7 +62,7 @@ class Check(_Ask, frozen=True, tag="check"):
 
 
 class Play(_Ask, frozen=True, tag="play"):
-    """Bet so many times the Ante; `tip`: also for the dealer where that is allowed."""
+    """Bet `times` the Ante; `tip`: also for the dealer where that is allowed."""
 
     times: Annotated[int, Meta(ge=1, le=10)]
     tip: bool = False
@@ -87,7 +87,7 @@ class ReturnBank(_Ask, frozen=True, tag="return-bank"):
 
 
 class Seed(_Ask, frozen=True, tag="seed"):
-    """Add chance of one's own to the shuffle: 1 to 64 bytes in hexadecimal."""
+    """Add your own randomness to the shuffle: 1 to 64 bytes in hexadecimal."""
 
     seed: Hex
 
@@ -149,7 +149,7 @@ class Answered(Struct, frozen=True, tag_field="type", tag="answer"):
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first message of a socket: who the server takes you for, and its clock."""
+    """The first message of a socket: your name as the server knows it, and its clock."""
 
     name: str
     at: int

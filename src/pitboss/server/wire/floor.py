@@ -72,9 +72,9 @@ class FloorTable(Struct, frozen=True):
 
 
 class Alert(Struct, frozen=True):
-    """Something that waits for the floor, or that it has to be told.
+    """Something that waits for the floor, or that it has to know.
 
-    What was refused is told while its round is played, and then stays until somebody has seen it.
+    A refusal is shown while its round is played, and then until a person marks it as seen.
     `id` is stable.
     """
 
@@ -125,7 +125,7 @@ class IrregularityKind(Struct, frozen=True):
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
     """What was seen; which fields count depends on the kind.
 
-    No card is named here: whether a card is among those not dealt is for nobody to ask.
+    No card is named here: whether a card is still undealt is secret.
     """
 
     kind: Annotated[str, Meta(max_length=60)]
@@ -208,7 +208,7 @@ class Resume(_Order, frozen=True, tag="resume"):
 
 
 class Hold(_Order, frozen=True, tag="hold"):
-    """Stop the round while an irregularity is looked at; nobody acts and no clock runs."""
+    """Stop the round while an irregularity is looked at; no seat acts and no clock runs."""
 
 
 class Release(_Order, frozen=True, tag="release"):
@@ -234,7 +234,7 @@ class ValidateJackpot(_Order, frozen=True, tag="validate"):
 
 
 class Recut(_Order, frozen=True, tag="recut"):
-    """Cut again before the first card, with so many cards above the cover card."""
+    """Cut again before the first card, with `depth` cards above the cover card."""
 
     depth: Annotated[int, Meta(ge=1, le=51)]
 
@@ -275,7 +275,7 @@ class Say(_Order, frozen=True, tag="say"):
 
 
 class SetLimits(_Order, frozen=True, tag="limits"):
-    """Other limits between rounds: least and most Ante in cents."""
+    """Other limits between rounds: minimum and maximum Ante in cents."""
 
     least: Cents
     most: Cents | None
@@ -327,7 +327,7 @@ class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """A notice that somebody has seen: `id` as the alert has it ("notice/…")."""
+    """A notice to mark as seen: `id` as the alert has it ("notice/…")."""
 
     id: Annotated[str, Meta(min_length=3, max_length=200, pattern=PLAIN)]
 

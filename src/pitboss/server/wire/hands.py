@@ -1,4 +1,4 @@
-"""Rounds that are over: the list of one's own, one of them step by step, its proof."""
+"""Finished rounds: the list of your own hands, one step by step, its proof."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.server.wire.table import Hand, Line, Move
 
 
 class HandCard(Struct, frozen=True):
-    """One own hand in the history."""
+    """One of your own hands in the history."""
 
     table: str
     title: str

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SHARED: Final = "/s/{token:str}"  # a hand that somebody shared: its page has a preview of its own
+SHARED: Final = "/s/{token:str}"  # a shared hand: its page has a link preview
 PAGES: Final[dict[str, str]] = {  # components are files under web/src, without `.svelte`
     "/": "lobby/LobbyPage",
     "/t/{table:str}": "table/TablePage",

@@ -1,4 +1,4 @@
-"""Who somebody is, the lobby, and the tables that may be opened from it."""
+"""People and accounts, the lobby, and the tables that may be opened from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
 class Sitting(Struct, frozen=True):
-    """A place that somebody has at a table; `title` is the table's name for people."""
+    """A seat of yours at a table; `title` is the table's name for people."""
 
     table: str
     title: str
@@ -38,40 +38,40 @@ class Me(Struct, frozen=True):
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another name for a guest who sits nowhere."""
+    """Another name for a person who sits at no table."""
 
     name: PersonName
 
 
 class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """Keep this identity: a name and a password."""
+    """Make an account of this guest: a name and a password."""
 
     name: PersonName
     password: Password
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Come back to an account."""
+    """Sign in to an account."""
 
     name: Annotated[str, Meta(max_length=60)]
     password: Annotated[str, Meta(max_length=200)]
 
 
 class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password for one's account."""
+    """Another password for your account."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Password
 
 
 class GiveRoles(Struct, frozen=True, forbid_unknown_fields=True):
-    """Exactly these roles for somebody, beside that of a player."""
+    """The roles of a person, beside that of a player."""
 
     roles: Annotated[tuple[StaffRole, ...], Meta(max_length=8)]
 
 
 class PersonCard(Struct, frozen=True):
-    """Somebody, as who gives roles sees them."""
+    """A person, as an administrator sees them."""
 
     name: str
     guest: bool
@@ -82,7 +82,7 @@ class PersonCard(Struct, frozen=True):
 class TableCard(Struct, frozen=True):
     """A table as the lobby shows it. Bots sit at `bot_seats`.
 
-    `link` is for the owner of a table of one's own: whoever has it may come in.
+    `link` is for the owner of a private table: everybody who has it may come in.
     """
 
     table: str
@@ -118,7 +118,7 @@ class Lobby(Struct, frozen=True, tag_field="type", tag="lobby"):
 
 
 class PaytableChoice(Struct, frozen=True):
-    """A choice of who opens a table: its option, in words, what is taken, and what there is."""
+    """A choice for a new table: its option, in words, the default and all values."""
 
     key: str
     label: str
@@ -148,7 +148,7 @@ OptionValue = OptionPart | list[OptionPart] | dict[str, OptionPart]
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table of one's own: private (others come by its link) or solo (no clock)."""
+    """Open a table of your own: private (others come by its link) or solo (no clock)."""
 
     rules: Annotated[str, Meta(max_length=40)]
     kind: Literal["private", "solo"]
@@ -165,7 +165,7 @@ class Opened(Struct, frozen=True):
 
 
 class AddBot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Let a bot take a place (none named: any) at a table of one's own."""
+    """Seat a bot (at any seat where none is named) at a table of your own."""
 
     style: BotStyle = "simple"
     seat: SeatNumber | None = None

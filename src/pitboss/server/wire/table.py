@@ -32,7 +32,7 @@ class Seat(Struct, frozen=True):
 
     `state`: waiting sits without bets, betting has bets down, void says that the round is. `cards`
     is empty while they are face down; `held` counts them. `net` is what the chips changed by in the
-    round, all in: wagers, the bank, tips given, and `fee`, which is told apart; None until it is
+    round, all in: wagers, the bank, tips given, and `fee`, also given apart; None until it is
     settled. `parts` add up to it.
     """
 
@@ -69,7 +69,7 @@ class Bank(Struct, frozen=True):
     """The player-dealer's bank; `offered` is the seat that is asked to take it now.
 
     That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where
-    `most` is below `least` it has too little; both `most` and the offer are for nobody else.
+    `most` is below `least` it has too little; both `most` and the offer are for that seat only.
     `cover` is what the others may bet in all.
     """
 
@@ -92,7 +92,7 @@ class Meter(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something your seat may do now: check, fold, or play so many times the Ante.
+    """Something your seat may do now: check, fold, or play `times` the Ante.
 
     `tip` is what may ride on that Play for the dealer besides; 0: nothing.
     """
@@ -250,7 +250,7 @@ class View(Struct, frozen=True, tag_field="type", tag="view"):
     """The table after event `number`. `last` is the round before, while the new one takes bets.
 
     `deadline` is when the wait ends: bets close, or the seat that is asked runs out of time; None
-    where nobody is hurried. `lines` are those behind the number that the client has said it knows.
+    where there is no clock. `lines` are those behind the number that the client has said it knows.
     """
 
     table: str

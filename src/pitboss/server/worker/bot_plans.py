@@ -1,6 +1,6 @@
-"""Bots learn the game beside the server: their plans are worked out by `sums` and taken over here.
+"""Plans of bots: worked out in the worker process and loaded into this one.
 
-Nothing compiled is worked out in the server's own process; it loads what the other one has made.
+The server's own process compiles nothing; it loads what the worker has compiled.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Key = tuple[str, RulesChoice]
 
 
 class BotPlans:
-    """Which bots know which game; `told` is called, in the loop, when one has learnt something."""
+    """Which bots have a plan for which game; `told` is called in the loop when one is new."""
 
     def __init__(self, worker: Worker | None) -> None:
         self.told: Callable[[], None] | None = None
@@ -36,14 +36,14 @@ class BotPlans:
         self._rehearsal: asyncio.Task[None] | None = None
 
     def ready(self, bot: Bot, choice: RulesChoice) -> bool:
-        """Tell whether a bot may be asked to play; one that may not begins to learn."""
+        """Return whether a bot may be asked to play; one that may not begins to learn."""
         if self.knows(bot.style, choice):
             return True
         self._lesson(bot.style, choice)
         return False
 
     def knows(self, style: Style, choice: RulesChoice) -> bool:
-        """Tell whether a style has its plan for a game, or needs none."""
+        """Return whether a style has its plan for a game, or needs none."""
         if self._worker is None or style not in STRATEGY:
             return True
         return self._is_known is not None and self._is_known(STRATEGY[style], rules_of(choice))
@@ -54,7 +54,7 @@ class BotPlans:
             await asyncio.shield(self._lesson(style, choice))
 
     async def close(self) -> None:
-        """Wait for no lesson."""
+        """Cancel all lessons."""
         tasks = [*self._lessons.values(), *([self._rehearsal] if self._rehearsal else [])]
         for task in tasks:
             task.cancel()
@@ -89,7 +89,7 @@ class BotPlans:
             self._rehearsal = asyncio.ensure_future(self._rehearse(self._worker, choice))
 
     async def _rehearse(self, worker: Worker, choice: RulesChoice) -> None:
-        """See to it that a hand which no plan knows is counted without compiling first."""
+        """Compile the code for hands that no plan knows, before the first of them comes."""
         try:
             await asyncio.wrap_future(worker.submit(rehearse, choice))
             await asyncio.to_thread(rehearse, choice)
@@ -104,14 +104,14 @@ class BotPlans:
 
 
 def make_plan(strategy: str, choice: RulesChoice) -> BotPlan:
-    """Work out a plan; in the process of the sums."""
+    """Work out a plan; runs in the worker process."""
     from pitboss.pit.bots.plan import plan_for
 
     return plan_for(strategy, rules_of(choice))
 
 
 def take_plan(strategy: str, choice: RulesChoice, plan: BotPlan) -> None:
-    """Keep a plan that was worked out; in the server's process."""
+    """Keep a plan of the worker; runs in the server's process."""
     from pitboss.pit.bots.plan import take_over
 
     take_over(strategy, rules_of(choice), plan)

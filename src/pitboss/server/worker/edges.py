@@ -1,6 +1,6 @@
-"""House edges, exactly: worked out once in a process of their own, never waited for.
+"""Exact house edges: worked out once, in the worker process, and cached; never waited for.
 
-Importing the sums loads compiled code, so that they are imported where they are worked out.
+Odds are imported inside functions, because that loads compiled code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.server.worker.process import Worker
 from pitboss.table import RulesChoice, rules_of
 
 FIGURES_KEPT: Final = 4_000  # different stakes, meters and rules; then the oldest is forgotten
-WAITING_MAX: Final = 200  # sums asked for and not begun; more are asked for again later
+WAITING_MAX: Final = 200  # jobs that wait; beyond that none is submitted
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Figure:
 
     @property
     def percent(self) -> str:
-        """The edge as people read it: "2.185"."""
+        """Return the edge in percent, as people read it: "2.185"."""
         return percent(self.edge)
 
 
@@ -51,9 +51,10 @@ class SeatBets:
 
 
 class Edges:
-    """Figures by rules and stakes. What is not known yet is None, and who asked is told later.
+    """Cache of edges by rules and stakes. What is not known yet is None.
 
-    Told is who asked first, in another thread. Without `sums` nothing is ever known.
+    The first caller's `tell` is called when it is, in another thread. Without a worker nothing is
+    ever known.
     """
 
     def __init__(self, tell: Callable[[], None], worker: Worker | None) -> None:
@@ -64,12 +65,12 @@ class Edges:
         self._lock = Lock()
 
     def of_tables(self, choice: RulesChoice) -> Mapping[Wager, Figure]:
-        """Give the edge of each paytable of a table; nothing while it is not known."""
+        """Return the edge of each paytable of a table; empty until it is known."""
         found = self._get(("tables", choice), self._tell, figures, choice)
         return found if isinstance(found, dict) else {}
 
     def of_seat(self, choice: RulesChoice, bets: SeatBets, tell: Callable[[], None]) -> Edge | None:
-        """Give the edge of what a seat bets; `tell` is called when it is known."""
+        """Return the edge of a seat's bets; None until it is known, then `tell` is called."""
         if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
             return None
         found = self._get(("seat", choice, bets), tell, seat_edge, choice, bets)
@@ -98,7 +99,7 @@ class Edges:
         if done.cancelled():  # the server is stopping
             return
         error = done.exception()
-        if error is not None:  # a sum that cannot be had is left out, the table plays on
+        if error is not None:  # the table plays on without it
             _LOG.warning("no edge for %s: %s", key, error)
         with self._lock:
             self._asked.discard(key)
@@ -177,7 +178,7 @@ def seat_edge(choice: RulesChoice, bets: SeatBets) -> Edge | None:
 
 
 def _loss(choice: RulesChoice, bets: SeatBets) -> Fraction | None:
-    """Give what the house may expect, in cents; None where it is not known."""
+    """Return the expected win of the house in cents; None where it is not known."""
     from pitboss.history.figures.action import SeatStakes
     from pitboss.history.figures.theoretical_win import OPTIMAL, theoretical_win  # compiled code
 

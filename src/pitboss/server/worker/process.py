@@ -21,7 +21,7 @@ from typing import IO, Any, Final, TypeVar
 NICE: Final = 5  # the tables go first
 ENDING_S: Final = 5.0  # for a process that was killed to be gone
 _LENGTH: Final = struct.Struct(">Q")
-_Job = tuple[Future[Any], Callable[..., Any], tuple[object, ...]]  # Any: whatever a sum gives
+_Job = tuple[Future[Any], Callable[..., Any], tuple[object, ...]]  # Any: the result of a job
 T = TypeVar("T")
 
 
@@ -40,20 +40,20 @@ class Worker:
         self._closed = False
 
     def submit(self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Have `work(*given)` done; a function of a module, and values that can be sent."""
+        """Run `work(*given)` in the worker; both must be picklable."""
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
                 future.cancel()
                 return future
             if self._thread is None:
-                self._thread = Thread(target=self._run, name="sums", daemon=True)
+                self._thread = Thread(target=self._run, name="worker", daemon=True)
                 self._thread.start()
         self._jobs.put((future, work, given))
         return future
 
     def close(self) -> None:
-        """End the process at once; nobody waits for the job that it is at."""
+        """End the process at once, in the middle of a job too."""
         with self._lock:
             self._closed = True
             self._end()
@@ -73,7 +73,7 @@ class Worker:
             except (OSError, EOFError, pickle.PickleError) as error:
                 with self._lock:
                     self._end()
-                ok, found = False, WorkerError(f"the process of the sums has ended: {error}")
+                ok, found = False, WorkerError(f"the worker process has ended: {error}")
             if ok:
                 future.set_result(found)
             else:
@@ -99,7 +99,7 @@ class Worker:
                     [sys.executable, "-m", __name__],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    start_new_session=True,  # a key pressed in the terminal is for the server
+                    start_new_session=True,  # Ctrl-C in the terminal is for the server
                 )
             return self._process
 
@@ -135,7 +135,7 @@ def _read(pipe: IO[bytes]) -> Any:  # Any: what the other side has written
 
 
 def main() -> None:
-    """Do sums until the server closes the pipe."""
+    """Run jobs until the server closes the pipe."""
     os.nice(NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not stand among the answers
@@ -144,7 +144,7 @@ def main() -> None:
             work, given = _read(sys.stdin.buffer)
             try:
                 answer = (True, work(*given))
-            except Exception as error:  # goes to who asked
+            except Exception as error:  # raised where the job was submitted
                 answer = (False, error)
             _write(answers, answer)
 

@@ -41,7 +41,7 @@ def read_decks(name: str) -> NDArray[np.uint8]:
 
 
 def deck_line(deck: NDArray[np.uint8]) -> bytes:
-    """The deck as a line that `read_decks` reads."""
+    """Write the deck as a line that `read_decks` reads."""
     return (" ".join([_TEXTS[card] for card in deck.tolist()]) + "\n").encode()
 
 
