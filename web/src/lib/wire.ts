@@ -65,19 +65,19 @@ export type AlertKind =
 
 export type FieldKind = "choice" | "number" | "flag";
 
-/** Take a place (0: any that is free) and buy in with `chips` of the purse. */
+/** Take a seat (0: any that is free) and buy in with `chips` of the purse. */
 export interface Sit {
   readonly do: "sit";
   readonly seat: number;
   readonly chips: number;
 }
 
-/** Give the place up at the end of the round; what is left goes to the purse. */
+/** Give the seat up at the end of the round; your chips go to the purse. */
 export interface Leave {
   readonly do: "leave";
 }
 
-/** Keep the place that one has asked to give up at the end of the round. */
+/** Keep the seat that you have asked to give up at the end of the round. */
 export interface Stay {
   readonly do: "stay";
 }
@@ -111,7 +111,7 @@ export interface Check {
   readonly do: "check";
 }
 
-/** Bet so many times the Ante; `tip`: also for the dealer where that is allowed. */
+/** Bet `times` the Ante; `tip`: also for the dealer where that is allowed. */
 export interface Play {
   readonly do: "play";
   readonly times: number;
@@ -139,7 +139,7 @@ export interface ReturnBank {
   readonly do: "return-bank";
 }
 
-/** Add chance of one's own to the shuffle: 1 to 64 bytes in hexadecimal. */
+/** Add your own randomness to the shuffle: 1 to 64 bytes in hexadecimal. */
 export interface Seed {
   readonly do: "seed";
   readonly seed: string;
@@ -180,7 +180,7 @@ export interface Answered {
   readonly refused: Refused | null;
 }
 
-/** The first message of a socket: who the server takes you for, and its clock. */
+/** The first message of a socket: your name as the server knows it, and its clock. */
 export interface Hello {
   readonly type: "hello";
   readonly name: string;
@@ -240,7 +240,7 @@ export interface Part {
   readonly net: number;
 }
 
-/** A place at the table. `state`: waiting sits without bets, betting has bets down, void says that the round is. `cards` is empty while they are face down; `held` counts them. `net` is what the chips changed by in the round, all in: wagers, the bank, tips given, and `fee`, which is told apart; None until it is settled. `parts` add up to it. */
+/** A place at the table. `state`: waiting sits without bets, betting has bets down, void says that the round is. `cards` is empty while they are face down; `held` counts them. `net` is what the chips changed by in the round, all in: wagers, the bank, tips given, and `fee`, also given apart; None until it is settled. `parts` add up to it. */
 export interface Seat {
   readonly seat: number;
   readonly player: string;
@@ -270,7 +270,7 @@ export interface Dealer {
   readonly qualifies: boolean | null;
 }
 
-/** The player-dealer's bank; `offered` is the seat that is asked to take it now. That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where `most` is below `least` it has too little; both `most` and the offer are for nobody else. `cover` is what the others may bet in all. */
+/** The player-dealer's bank; `offered` is the seat that is asked to take it now. That seat may stake from `least` to `most`: what it has, less the largest `fee` of a bank. Where `most` is below `least` it has too little; both `most` and the offer are for that seat only. `cover` is what the others may bet in all. */
 export interface Bank {
   readonly seat: number | null;
   readonly stake: number;
@@ -289,7 +289,7 @@ export interface Meter {
   readonly locked: boolean;
 }
 
-/** Something your seat may do now: check, fold, or play so many times the Ante. `tip` is what may ride on that Play for the dealer besides; 0: nothing. */
+/** Something your seat may do now: check, fold, or play `times` the Ante. `tip` is what may ride on that Play for the dealer besides; 0: nothing. */
 export interface Choice {
   readonly word: ChoiceWord;
   readonly times: number;
@@ -411,7 +411,7 @@ export interface You {
   readonly since: number;
 }
 
-/** The table after event `number`. `last` is the round before, while the new one takes bets. `deadline` is when the wait ends: bets close, or the seat that is asked runs out of time; None where nobody is hurried. `lines` are those behind the number that the client has said it knows. */
+/** The table after event `number`. `last` is the round before, while the new one takes bets. `deadline` is when the wait ends: bets close, or the seat that is asked runs out of time; None where there is no clock. `lines` are those behind the number that the client has said it knows. */
 export interface View {
   readonly type: "view";
   readonly table: string;
@@ -506,7 +506,7 @@ export interface Felt {
   readonly operator: string;
 }
 
-/** A place that somebody has at a table; `title` is the table's name for people. */
+/** A seat of yours at a table; `title` is the table's name for people. */
 export interface Sitting {
   readonly table: string;
   readonly title: string;
@@ -525,35 +525,35 @@ export interface Me {
   readonly grant: number;
 }
 
-/** Another name for a guest who sits nowhere. */
+/** Another name for a person who sits at no table. */
 export interface Rename {
   readonly name: string;
 }
 
-/** Keep this identity: a name and a password. */
+/** Make an account of this guest: a name and a password. */
 export interface MakeAccount {
   readonly name: string;
   readonly password: string;
 }
 
-/** Come back to an account. */
+/** Sign in to an account. */
 export interface LogIn {
   readonly name: string;
   readonly password: string;
 }
 
-/** Another password for one's account. */
+/** Another password for your account. */
 export interface ChangePassword {
   readonly old: string;
   readonly new: string;
 }
 
-/** Exactly these roles for somebody, beside that of a player. */
+/** The roles of a person, beside that of a player. */
 export interface GiveRoles {
   readonly roles: readonly ("administrator" | "auditor" | "floor" | "player")[];
 }
 
-/** Somebody, as who gives roles sees them. */
+/** A person, as an administrator sees them. */
 export interface PersonCard {
   readonly name: string;
   readonly guest: boolean;
@@ -561,7 +561,7 @@ export interface PersonCard {
   readonly last_login: number | null;
 }
 
-/** A table as the lobby shows it. Bots sit at `bot_seats`. `link` is for the owner of a table of one's own: whoever has it may come in. */
+/** A table as the lobby shows it. Bots sit at `bot_seats`. `link` is for the owner of a private table: everybody who has it may come in. */
 export interface TableCard {
   readonly table: string;
   readonly title: string;
@@ -595,7 +595,7 @@ export interface Lobby {
   readonly people: number;
 }
 
-/** A choice of who opens a table: its option, in words, what is taken, and what there is. */
+/** A choice for a new table: its option, in words, the default and all values. */
 export interface PaytableChoice {
   readonly key: string;
   readonly label: string;
@@ -617,7 +617,7 @@ export interface RuleSetCard {
   readonly choices: readonly PaytableChoice[];
 }
 
-/** Open a table of one's own: private (others come by its link) or solo (no clock). */
+/** Open a table of your own: private (others come by its link) or solo (no clock). */
 export interface OpenTable {
   readonly rules: string;
   readonly kind: "private" | "solo";
@@ -632,7 +632,7 @@ export interface Opened {
   readonly path: string;
 }
 
-/** Let a bot take a place (none named: any) at a table of one's own. */
+/** Seat a bot (at any seat where none is named) at a table of your own. */
 export interface AddBot {
   readonly style?: "optimal" | "random" | "simple" | "timid";
   readonly seat?: number | null;
@@ -721,7 +721,7 @@ export interface Clauses {
   readonly clauses: readonly ClausePage[];
 }
 
-/** One own hand in the history. */
+/** One of your own hands in the history. */
 export interface HandCard {
   readonly table: string;
   readonly title: string;
@@ -842,7 +842,7 @@ export interface FloorTable {
   readonly held: boolean;
 }
 
-/** Something that waits for the floor, or that it has to be told. What was refused is told while its round is played, and then stays until somebody has seen it. `id` is stable. */
+/** Something that waits for the floor, or that it has to know. A refusal is shown while its round is played, and then until a person marks it as seen. `id` is stable. */
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -886,7 +886,7 @@ export interface IrregularityKind {
   readonly fields: readonly IrregularityField[];
 }
 
-/** What was seen; which fields count depends on the kind. No card is named here: whether a card is among those not dealt is for nobody to ask. */
+/** What was seen; which fields count depends on the kind. No card is named here: whether a card is still undealt is secret. */
 export interface Declaration {
   readonly kind: string;
   readonly seat?: number | null;
@@ -957,7 +957,7 @@ export interface Resume {
   readonly do: "resume";
 }
 
-/** Stop the round while an irregularity is looked at; nobody acts and no clock runs. */
+/** Stop the round while an irregularity is looked at; no seat acts and no clock runs. */
 export interface Hold {
   readonly do: "hold";
 }
@@ -982,7 +982,7 @@ export interface ValidateJackpot {
   readonly seat: number;
 }
 
-/** Cut again before the first card, with so many cards above the cover card. */
+/** Cut again before the first card, with `depth` cards above the cover card. */
 export interface Recut {
   readonly do: "recut";
   readonly depth: number;
@@ -1025,7 +1025,7 @@ export interface Say {
   readonly text: string;
 }
 
-/** Other limits between rounds: least and most Ante in cents. */
+/** Other limits between rounds: minimum and maximum Ante in cents. */
 export interface SetLimits {
   readonly do: "limits";
   readonly least: number;
@@ -1054,8 +1054,8 @@ export interface Ordered {
   readonly order: Order;
 }
 
-/** A notice that somebody has seen: `id` as the alert has it ("notice/…"). */
-export interface Seen {
+/** A notice to mark as seen: `id` as the alert has it ("notice/…"). */
+export interface NoticeSeen {
   readonly id: string;
 }
 
