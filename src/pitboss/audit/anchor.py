@@ -38,7 +38,7 @@ def make_anchor(journal: Journal, made_at: int) -> Anchor:
 
 
 def anchor_text(anchor: Anchor) -> str:
-    """The anchor as a JSON document that ends with the SHA-256 of what stands before."""
+    """Return the anchor as a JSON document that ends with the SHA-256 of what stands before."""
     body = _body(anchor)
     return json.dumps({**body, "sha256": _digest(body)}, indent=1, ensure_ascii=True) + "\n"
 

@@ -39,7 +39,7 @@ class BooksProof:
         return Books(dict(self._balances))
 
     def take(self, before: Table, event: Event, after: Table) -> Fault | None:
-        """Post `event`; tell what does not hold any more."""
+        """Post `event`; return what does not hold any more, if anything."""
         kind = type(event)
         try:
             enter(self._balances, transfers(before, event))
@@ -67,7 +67,7 @@ class BooksProof:
         return None
 
     def _layout(self, table: Table) -> Fault | None:
-        """What lies on the layout, counted: Progressive chips are in the tray once bets close."""
+        """Check the chips on the layout; Progressive chips are in the tray once bets close."""
         laid = 0
         round_ = table.round
         if round_ is not None and round_.phase != Phase.SETTLED:
@@ -82,7 +82,7 @@ class BooksProof:
         return FindingKind.LEDGER, f"{money(laid)} lie on the layout, the books have {booked} cents"
 
     def _meters(self, table: Table) -> Fault | None:
-        """What went into a meter less what came out is the account of that meter."""
+        """Check that what went into a meter less what came out is the account of that meter."""
         if table.progressive.link:
             return None
         for meter, amount in table.progressive.meters.items():

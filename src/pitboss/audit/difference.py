@@ -1,4 +1,4 @@
-"""Says in words how a recorded event differs from the one that the rules give."""
+"""Differences in words between a recorded event and the one that the rules give."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN_MAX: Final = 80  # characters of a value that a finding repeats
 
 
 def difference(entry: Entry, expected: Event) -> Fault:
-    """Tell what is wrong with an entry in whose place `expected` should stand."""
+    """Return what is wrong with an entry in whose place `expected` should stand."""
     try:
         recorded = decode_event(entry.name, entry.data)
     except CodecError as error:
@@ -46,7 +46,7 @@ def _name(event: Event) -> str:
 
 
 def _settlements(recorded: Settlement, expected: Settlement) -> Fault:
-    """The first wager that is settled in another way, else whatever else differs."""
+    """Return the first wager that is settled in another way, else the first other difference."""
     for one, other in zip(recorded.movements, expected.movements, strict=False):
         if one != other:
             return FindingKind.SETTLEMENT, _movements(one, other)
@@ -66,7 +66,7 @@ def _movements(one: Movement, other: Movement) -> str:
 
 
 def _fields(one: object, other: object) -> str:
-    """The first field that differs, down to what is no class of ours."""
+    """Return the first field that differs, down to built-in types."""
     if is_dataclass(one) and type(one) is type(other):
         for each in fields(one):
             mine, right = getattr(one, each.name), getattr(other, each.name)

@@ -22,7 +22,7 @@ class FindingKind(StrEnum):
     STORE = "store"  # the database cannot read its own file
     TIME = "time"  # an event is older than the one before it
     COMMAND = "command"  # a command id stands twice
-    SHAPE = "shape"  # an event or an order is none of ours, or not written as we write it
+    SHAPE = "shape"  # an event or a command is unknown, or not in the canonical bytes
     SNAPSHOT = "snapshot"  # a kept state, from which a table is loaded, is not that of its events
     STREAM = "stream"  # the events belong to another table or link
     DECISION = "decision"  # the rules do not give these events for this order
@@ -53,7 +53,7 @@ class Finding:
     text: str
 
     def line(self) -> str:
-        """The finding on one line."""
+        """Return the finding on one line."""
         what = f" ({self.event})" if self.event else ""
         return f"{self.stream}, event {self.number}{what}: {self.kind}: {self.text}"
 
@@ -72,7 +72,7 @@ class Remark:
     engine: int
 
     def line(self) -> str:
-        """The remark on one line."""
+        """Return the remark on one line."""
         return f"{self.stream}, event {self.number}: round {self.round}: {self.text}"
 
     @property
@@ -139,7 +139,7 @@ class AuditReport:
 
     @property
     def clean(self) -> bool:
-        """Tell whether nothing was found."""
+        """Return whether nothing was found."""
         return not self.findings
 
     @property

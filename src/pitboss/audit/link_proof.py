@@ -67,7 +67,7 @@ def read_link_stream(walk: StreamWalk, tallies: Sequence[StoredTally]) -> LinkRe
 
 
 def _fault(stream: str, link: Link, event: LinkEvent) -> str:
-    """What is wrong with an event, as far as the link alone can tell."""
+    """Return what is wrong with an event, as far as the link alone can tell."""
     match event:
         case LinkSetUp(name):
             if link.name or link_stream(name) != stream:
@@ -102,7 +102,7 @@ class LinkProof:
         return self.read.walk.stream
 
     def findings(self) -> Iterator[Finding]:
-        """Give the first fault of the link's stream, and what its tables lack."""
+        """Yield the first fault of the link's stream, and what its tables lack."""
         own = self._own()
         if own is not None:
             yield own
@@ -123,7 +123,7 @@ class LinkProof:
         return self.read.walk.found
 
     def _set_up(self, event: LinkSetUp) -> str:
-        """A link begins as the rules of its tables say: one plan, and the first table's seeds."""
+        """Check that a link begins with the one plan and the first table's seeds."""
         mine = [proof for proof in self.tables.values() if self._is_mine(proof)]
         plans = [proof.plan for proof in mine if proof.plan is not None]
         if any((plan.resets, plan.rates) != (event.resets, event.rates) for plan in plans):
@@ -154,7 +154,7 @@ class LinkProof:
         return ""
 
     def _fed(self, event: LinkPaid) -> str:
-        """What a table had fed is what its own stream says, and never less far than before."""
+        """Check what a table had fed against its own stream; it never goes back."""
         told = {fed.table: fed for fed in event.fed}
         if len(told) < len(event.fed):
             return "a table is counted twice"
@@ -179,7 +179,7 @@ class LinkProof:
         return ""
 
     def _tallies(self) -> Iterator[Finding]:
-        """The sums that tables keep beside their events must be those of their events."""
+        """Check that the sums which tables keep beside their events are those of their events."""
         fresh = {tally.stream: tally for tally in self.fresh}
         stored = {tally.stream: tally for tally in self.read.tallies}
         for stream in stored.keys() - self.tables.keys():
@@ -242,5 +242,5 @@ def _sums(data: bytes) -> dict[str, Fraction] | None:
 
 
 def link_walked(read: LinkRead, head: Head) -> StreamProof:
-    """The proof of a link's own stream, without its findings."""
+    """Return the proof of a link's own stream, without its findings."""
     return StreamProof(read.walk.stream, head, entries=read.walk.reached)

@@ -128,7 +128,7 @@ class StreamWalk:
             self._look_behind()
 
     def _look_behind(self) -> None:
-        """An event behind the head is one that came meanwhile, or one that was hidden."""
+        """Check for an event behind the head: it came meanwhile, or it was hidden."""
         try:
             more = next(iter(self._journal.read(self.stream, self.head.number, 1)), None)
             if more is not None and self._journal.head(self.stream).number < more.number:
@@ -139,7 +139,7 @@ class StreamWalk:
             self._unread(error)
 
     def _unread(self, error: Unavailable) -> None:
-        """A place that cannot be read is a finding; a store that has gone away is none."""
+        """Report a place that cannot be read; a store that has gone away is no finding."""
         self._journal.heads()  # raises `Unavailable` where it cannot be asked anything any more
         self._fail_at(self.reached + 1, "", FindingKind.STORE, str(error))
 
@@ -173,6 +173,6 @@ def _repeated(ids: Iterable[int]) -> frozenset[int]:
 
 
 def event_name(entry: Entry) -> str:
-    """An event's name, fit for one line: a damaged one may hold anything."""
+    """Return an event's name, fit for one line: a damaged one may hold anything."""
     text = str(entry.name).encode("unicode_escape", "backslashreplace").decode()
     return text if len(text) <= 100 else f"{text[:100]}…"

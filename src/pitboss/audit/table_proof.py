@@ -152,7 +152,7 @@ class TableProof:
             self.halves[purse, entry.number] = Half(move, entry.name, first.command or "")
 
     def _compare_snapshot(self, entry: Entry, snapshot: Snapshot) -> None:
-        """A snapshot is only a cache, but a table that is loaded from a forged one plays on it."""
+        """Check the snapshot: only a cache, but a table loaded from a forged one plays on."""
         kept = unpacked(snapshot)  # one that cannot be read is not used
         if kept is not None and (kept.table, kept.books) != (self.table, self._books.books):
             text = "the snapshot kept here is not what the events give; delete it, and restart"
@@ -195,7 +195,7 @@ def _purses_on(table: Table) -> dict[str, int]:
 
 
 def _plan(event: past.TableSetUp) -> LinkSetUp | None:
-    """Tell how a link begins that this table is the first to join."""
+    """Return how a link begins that this table is the first to join."""
     rules = rules_of(event.house)
     start = seeds(rules)
     if not event.link or isinstance(start, Refusal):

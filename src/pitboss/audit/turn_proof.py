@@ -24,7 +24,7 @@ from pitboss.table import event as past
 
 TurnFault = tuple[Entry, FindingKind, str]
 
-# What an engine decides; a fault of any other kind is one whoever decided.
+# What an engine decides; any other kind is a fault under every engine.
 _DECIDED: Final = frozenset({FindingKind.DECISION, FindingKind.SETTLEMENT, FindingKind.METERS})
 _NAMING: Final = (past.TableSetUp, round_past.RoundOpened)
 _DEALT: Final = (
@@ -142,7 +142,7 @@ def _compared(turn: Sequence[Entry], decided: tuple[Event, ...]) -> TurnFault | 
 
 
 def is_as_written(entry: Entry, event: Event) -> bool:
-    """Tell whether an entry is `event`, byte by byte; of an older version, by what it says."""
+    """Return whether an entry is `event`, byte by byte; of an older version, by what it says."""
     name, data = written(event)
     if entry.name == name:
         return entry.data == data
@@ -158,7 +158,7 @@ def is_as_written(entry: Entry, event: Event) -> bool:
 def _by_named_engine(
     table: Table, turn: Sequence[Entry], decided: tuple[Event, ...]
 ) -> tuple[Event, ...]:
-    """Put the engine that is named into the decision: an earlier one, but never back again."""
+    """Put the named earlier engine into the decision; a table never goes back to one."""
     if not any(isinstance(event, _NAMING) for event in decided):
         return decided
     named = [_engine_named(entry) for entry in turn] + [0] * len(decided)

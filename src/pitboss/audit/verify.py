@@ -186,7 +186,7 @@ def _tasks(
     anchored: Mapping[str, Head],
     reads: Iterable[LinkRead | PurseRead],
 ) -> list[ProofTask]:
-    """The work, longest first, so that several processes end at about the same time."""
+    """Return the work, longest first, so that several processes end at about the same time."""
     asked: dict[str, set[int]] = defaultdict(set)
     for read in reads:
         for stream, numbers in read.asked().items():
@@ -205,7 +205,7 @@ def _lost(
     anchored: Mapping[str, Head],
     headless: Collection[str],
 ) -> Iterator[Finding]:
-    """Streams that were there when the anchor was made."""
+    """Yield a finding for each stream of the anchor that is missing now."""
     for stream, head in anchored.items():
         if stream not in heads and stream not in headless and _is_asked(stream, tables):
             text = f"the stream is gone; it had {head.number} events when the anchor was made"
@@ -215,7 +215,7 @@ def _lost(
 def _headless(
     journal: Journal, headless: Iterable[str], tables: Collection[str] | None
 ) -> Iterator[Finding]:
-    """Events of streams that the journal does not name: without its head a table is not seen."""
+    """Yield a finding for each stream with events and without a head."""
     for stream in headless:
         first = next(iter(journal.read(stream, limit=1)), None)
         if first is not None and _is_asked(stream, tables):

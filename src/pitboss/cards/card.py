@@ -14,7 +14,7 @@ DECK: Final[tuple[Card, ...]] = tuple(Card(number) for number in range(52))
 
 
 def rank_of(card: Card) -> Rank:
-    """The card's rank.
+    """Return the card's rank.
 
     >>> rank_of(Card(51))
     14
@@ -23,7 +23,7 @@ def rank_of(card: Card) -> Rank:
 
 
 def suit_of(card: Card) -> Suit:
-    """The card's suit.
+    """Return the card's suit.
 
     >>> suit_of(Card(51))
     3
@@ -32,7 +32,7 @@ def suit_of(card: Card) -> Suit:
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:
-    """The card with this rank and suit; raises `ValueError` if there is none.
+    """Return the card with this rank and suit; raises `ValueError` if there is none.
 
     >>> card_of(Rank(14), Suit(3))
     51

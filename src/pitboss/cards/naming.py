@@ -13,7 +13,7 @@ _RANK_NAMES: Final = (
 
 
 def hand_name(strength: Strength) -> str:
-    """The hand in words, with every rank that decides it, so that hands of one name tie.
+    """Return the hand in words, with every rank that decides it, so that hands of one name tie.
 
     >>> from pitboss.cards.notation import parse_cards
     >>> from pitboss.cards.strength import strength

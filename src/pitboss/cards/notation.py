@@ -46,7 +46,7 @@ class CardError(ValueError):
 
 
 def parse_card(text: str) -> Card:
-    """The one card that `text` names, in any case: "As", "T♥", "10h".
+    """Return the one card that `text` names, in any case: "As", "T♥", "10h".
 
     >>> parse_card("10♥") == parse_card("th")
     True
@@ -61,7 +61,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards that `text` names in order, apart or run together; no text is no cards.
+    """Return the cards that `text` names in order, apart or run together; no text is no cards.
 
     >>> cards_text(parse_cards("AsKd, 10h T♣"))
     'As Kd Th Tc'
@@ -84,7 +84,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def first_duplicate(cards: Iterable[Card]) -> Card | None:
-    """The first card that was there before, or `None` if all are distinct."""
+    """Return the first card that was there before, or `None` if all are distinct."""
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -94,22 +94,22 @@ def first_duplicate(cards: Iterable[Card]) -> Card | None:
 
 
 def card_text(card: Card) -> str:
-    """The card in plain letters, always two of them: "As", "Th"."""
+    """Return the card in plain letters, always two of them: "As", "Th"."""
     return _TEXTS[card]
 
 
 def card_symbol(card: Card) -> str:
-    """The card as a screen shows it: "A♠", "10♥"."""
+    """Return the card as a screen shows it: "A♠", "10♥"."""
     return _SYMBOLS[card]
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """The cards in plain letters, as `parse_cards` reads them: "As Kd"."""
+    """Return the cards in plain letters, as `parse_cards` reads them: "As Kd"."""
     return " ".join(map(card_text, cards))
 
 
 def cards_symbols(cards: Iterable[Card]) -> str:
-    """The cards as a screen shows them: "A♠ K♦"."""
+    """Return the cards as a screen shows them: "A♠ K♦"."""
     return " ".join(map(card_symbol, cards))
 
 
@@ -126,7 +126,7 @@ def _checked(text: str) -> str:
 
 
 def _cards_in(token: str, *, before: int) -> list[Card]:
-    """The cards of one unbroken token, of which `before` cards came earlier in the text."""
+    """Return the cards of one unbroken token, of which `before` cards came earlier in the text."""
     cards: list[Card] = []
     at = 0
     while at < len(token):
@@ -138,7 +138,7 @@ def _cards_in(token: str, *, before: int) -> list[Card]:
 
 
 def _rank_at(token: str, at: int, where: str) -> tuple[Rank, int]:
-    """The rank that starts at `at`, and where it ends."""
+    """Return the rank that starts at `at`, and where it ends."""
     if token.startswith(_TEN, at):
         return _RANKS["T"], at + len(_TEN)
     rank = _RANKS.get(token[at])
@@ -148,7 +148,7 @@ def _rank_at(token: str, at: int, where: str) -> tuple[Rank, int]:
 
 
 def _suit_at(token: str, at: int, where: str) -> tuple[Suit, int]:
-    """The suit that starts at `at`, and where it ends, a variation selector included."""
+    """Return the suit that starts at `at`, and where it ends, a variation selector included."""
     if at == len(token):
         raise CardError(f"{where} has no suit: the text ends after its rank; {_HINT}")
     suit = _SUITS.get(token[at])
@@ -161,7 +161,7 @@ def _suit_at(token: str, at: int, where: str) -> tuple[Suit, int]:
 
 
 def _quoted(text: str) -> str:
-    """The text in quotes, shortened and with anything unprintable escaped: always one line."""
+    """Return the text in quotes on one line: shortened, what is unprintable escaped."""
     shown = text[:QUOTE_LENGTH_MAX]
     escaped = "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()

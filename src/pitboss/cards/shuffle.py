@@ -31,7 +31,7 @@ _SHARES: Final = tuple(
 
 
 def commitment(secret: bytes, table: str, round_number: int) -> bytes:
-    """What is published before bets close, and what the secret must give when it is revealed.
+    """Return the commitment: published before bets close, and proved by the revealed secret.
 
     Raises `ValueError` for a secret, a table or a number that does not fit.
 
@@ -44,7 +44,7 @@ def commitment(secret: bytes, table: str, round_number: int) -> bytes:
 def deck_order(
     secret: bytes, table: str, round_number: int, seeds: Mapping[int, bytes]
 ) -> tuple[Card, ...]:
-    """The 52 cards from the top down; the first one is dealt first.
+    """Return the 52 cards from the top down; the first one is dealt first.
 
     `seeds` has the seats that gave one; in which order it holds them does not matter. Raises
     `ValueError` for what does not fit.
@@ -57,7 +57,7 @@ def deck_order(
 
 
 def drawn(stream: Iterator[int]) -> tuple[Card, ...]:
-    """The deck that these bytes give: Fisher and Yates' shuffle, from the last place down.
+    """Return the deck that these bytes give: Fisher and Yates' shuffle, from the last place down.
 
     Takes 51 bytes of the stream, and one more for each that is rejected.
     """
@@ -73,7 +73,7 @@ def drawn(stream: Iterator[int]) -> tuple[Card, ...]:
 def byte_stream(
     secret: bytes, table: str, round_number: int, seeds: Mapping[int, bytes]
 ) -> Iterator[bytes]:
-    """The bytes that a deck is drawn from, before scaling, in blocks of `BLOCK_BYTES`; no end.
+    """Yield the bytes that a deck is drawn from, before scaling, in endless `BLOCK_BYTES` blocks.
 
     Raises `ValueError` at once for what does not fit.
     """
@@ -83,7 +83,7 @@ def byte_stream(
 
 
 def _round(secret: bytes, table: str, round_number: int) -> bytes:
-    """What names the round: every part is of fixed width or says its length."""
+    """Return what names the round: every part is of fixed width or says its length."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     name = table.encode()
@@ -95,7 +95,7 @@ def _round(secret: bytes, table: str, round_number: int) -> bytes:
 
 
 def _seeds(seeds: Mapping[int, bytes]) -> bytes:
-    """How many there are, and each with its seat and its length, in order of seats."""
+    """Return how many there are, and each with its seat and its length, in order of seats."""
     parts = [bytes((len(seeds),))]
     for seat in sorted(seeds):
         seed = seeds[seat]

@@ -87,7 +87,7 @@ _weight = _WEIGHTS.__getitem__  # bound once: this is the innermost step of ever
 
 
 def strength(cards: Sequence[Card]) -> Strength:
-    """What the best five of five, six or seven distinct cards are worth.
+    """Return what the best five of five, six or seven distinct cards are worth.
 
     Raises `ValueError` for another number of cards, or a number that is no card. That no card is
     there twice is for the caller to see to; asking here would slow every hand by nearly half.
@@ -109,7 +109,7 @@ def strength(cards: Sequence[Card]) -> Strength:
 
 
 def category_of(strength: Strength) -> Category:
-    """What a hand of this strength is called."""
+    """Return what a hand of this strength is called."""
     try:
         return _CATEGORIES[strength >> _CATEGORY_SHIFT]
     except KeyError as unknown:
@@ -117,7 +117,7 @@ def category_of(strength: Strength) -> Category:
 
 
 def ranks_of(strength: Strength) -> tuple[Rank, ...]:
-    """The ranks that decide between hands of one category, the weightiest first.
+    """Return the ranks that decide between hands of one category, the weightiest first.
 
     Each group counts once: a full house has two ranks, a straight only its highest.
     """
@@ -129,7 +129,7 @@ def ranks_of(strength: Strength) -> tuple[Rank, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the strength, the strongest group first.
+    """Return the five cards that make the strength, the strongest group first.
 
     Where several cards would do, the one later in the deck is taken, so that the answer does not
     depend on the order of `cards`. The ace of a five-high straight comes last.
@@ -155,7 +155,7 @@ def _check_size(size: int) -> None:
 
 
 def _suited(cards: Sequence[Card], hand: int) -> list[Card]:
-    """The cards of the suit that has the flush, by the sum of weights `hand`."""
+    """Return the cards of the suit that has the flush, by the sum of weights `hand`."""
     top_bit = (hand & _FLUSH_BITS).bit_length() - 1
     suit = (top_bit - _SUITS_SHIFT) // _SUIT_BITS
     return [card for card in cards if suit_of(card) == suit]
@@ -163,7 +163,7 @@ def _suited(cards: Sequence[Card], hand: int) -> list[Card]:
 
 @cache  # of 1,287 + 1,716 + 1,716 sets of five, six and seven ranks
 def _strength_of_flush(ranks: int) -> Strength:
-    """The strength of five suited cards or more with these ranks."""
+    """Return the strength of five suited cards or more with these ranks."""
     run = _best_run(ranks)
     if run == _ACE_MARK:
         return _encoded(Category.ROYAL_FLUSH, run, 1)
@@ -173,7 +173,7 @@ def _strength_of_flush(ranks: int) -> Strength:
 
 
 def _strength_of_counts(counts: int) -> Strength:
-    """The strength of a hand without a flush in which each rank occurs so often."""
+    """Return the strength of a hand without a flush in which each rank occurs so often."""
     # Checked here and not at each call: a refusal is not cached, so no wrong number gets past.
     _check_size(sum(map(int, f"{counts:o}")))
     ranks = (counts | counts >> 1 | counts >> 2) & _EACH_RANK
@@ -216,7 +216,7 @@ _STRENGTHS: Final = _Memo()
 def _encoded(
     category: Category, ranks: int, taken: int, kickers: int = 0, beside: int = 0
 ) -> Strength:
-    """The category with the highest `taken` of `ranks`, and the highest `beside` of `kickers`."""
+    """Return the category with the highest `taken` ranks and the highest `beside` kickers."""
     number = int(category)
     for marks, wanted in ((ranks, taken), (kickers, beside)):
         left = marks
@@ -228,7 +228,7 @@ def _encoded(
 
 
 def _best_run(ranks: int) -> int:
-    """The mark of the highest rank that ends five in a row, or 0 if there is no straight."""
+    """Return the mark of the highest rank that ends five in a row, or 0 if there is no straight."""
     # One digit up, there is room for the ace below the two as well.
     line = ranks << _COUNT_BITS | ranks // _ACE_MARK
     run = line & line << 3 & line << 6 & line << 9 & line << 12

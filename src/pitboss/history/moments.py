@@ -50,12 +50,12 @@ class PlayedRound:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the round is over, and its secret out."""
+        """Return whether the round is over, and its secret out."""
         return isinstance(self.moments[-1].event, past.RoundEnded | past.RoundCancelled)
 
     @property
     def cancelled(self) -> bool:
-        """Tell whether it ended before any card."""
+        """Return whether it ended before any card."""
         return isinstance(self.moments[-1].event, past.RoundCancelled)
 
     @property
@@ -81,7 +81,7 @@ def table_names(journal: Journal) -> tuple[str, ...]:
 
 
 def chosen_tables(journal: Journal, table: str | None) -> tuple[str, ...]:
-    """Give the one table that is asked for, or all; raises `NoSuchTableError`."""
+    """Return the one table that is asked for, or all; raises `NoSuchTableError`."""
     names = table_names(journal)
     if table is None:
         return names

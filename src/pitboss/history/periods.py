@@ -38,7 +38,7 @@ ALWAYS: Final = Period()
 
 
 def moment(at: int) -> datetime:
-    """The moment of so many milliseconds; the journal bounds them to the years up to 9999."""
+    """Return milliseconds UTC as a datetime; the journal bounds them to the year 9999."""
     return _EPOCH + timedelta(milliseconds=at)
 
 
@@ -80,7 +80,7 @@ def _read(flag: str, text: str, *, whole_day: bool) -> int:
 
 
 def period_begin(at: int, by: str) -> int:
-    """The beginning of the period that a moment is in; 0 where there is one period alone."""
+    """Return the beginning of the period that a moment is in; 0 where there is one period alone."""
     match by:
         case "day":
             return at - at % DAY_MS
@@ -93,7 +93,7 @@ def period_begin(at: int, by: str) -> int:
 
 
 def period_end(begin: int, by: str) -> int | None:
-    """The end of a period; None where there is one period alone."""
+    """Return the end of a period; None where there is one period alone."""
     lengths = {"day": DAY_MS, "hour": HOUR_MS, "shift": SHIFT_MS}
     return begin + lengths[by] if by in lengths else None
 

@@ -53,7 +53,7 @@ def _table_before(table: Table, begun: past.RoundBegun, events: Sequence[Event])
 
 
 def _seats_before(table: Table, events: Sequence[Event]) -> dict[int, Seat]:
-    """Go back through those who came and went, to who sat where at first."""
+    """Undo the arrivals and departures, to return the seats as they were at first."""
     seats = {n: replace(seat, leaving=False, sent_away=False) for n, seat in table.seats.items()}
     for event in reversed(events):
         match event:

@@ -1,4 +1,4 @@
-"""A round again: its steps, its people and their chips, what was proven, and what moved."""
+"""Replays of a round: its steps, its people and their chips, what was proven and what moved."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def find_round(folded: Iterable[StoredMoment], number: int, table: str) -> Playe
 
 
 def replay_round(played: PlayedRound, viewpoint: Viewpoint) -> Replay:
-    """Show a round to somebody; raises `ReplayError` where that would show too much."""
+    """Return a round as `viewpoint` may see it; raises `ReplayError` where that is too much."""
     name = f"round {played.number} of table {played.table}"
     if viewpoint.full and not played.ended:
         why = "live secrets are never shown: wait for its end, or ask for --as public"
@@ -86,7 +86,7 @@ def replay_round(played: PlayedRound, viewpoint: Viewpoint) -> Replay:
 
 
 def outcome_of(played: PlayedRound) -> str:
-    """Say how a round ended, in a word or two."""
+    """Return how a round ended, in a word or two."""
     if played.cancelled:
         return "cancelled"
     if not played.ended:

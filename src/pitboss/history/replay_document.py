@@ -53,7 +53,7 @@ def replay_document(replay: Replay) -> Document:
 
 
 def _declared(played: PlayedRound) -> Iterator[Document]:
-    """Tell of each irregularity who declared it, who agreed, and the note for the journal."""
+    """Yield each irregularity: who declared it, who agreed, and the note for the journal."""
     cause = b""
     for moment in played.moments:
         cause = moment.entry.cause or cause
@@ -131,7 +131,7 @@ def _proof(proof: ShuffleProof) -> Document:
 
 
 def _cards(replay: Replay) -> Document:
-    """The layout as it was at the end, the undealt cards with it."""
+    """Return the layout as it was at the end, the undealt cards with it."""
     last = replay.played.last
     return {
         "board": cards_text(last.board),

@@ -48,7 +48,7 @@ class SeatResult:
 
 
 def revealed(played: PlayedRound) -> bool:
-    """Tell whether a round is over with its secret out, where it had one."""
+    """Return whether a round is over with its secret out, where it had one."""
     if not played.ended:
         return False
     out = any(isinstance(m.event, past.SecretRevealed) for m in played.moments)

@@ -1,4 +1,4 @@
-"""What each player has done since they sat down: hands and net, for the bar under the felt."""
+"""Stays: hands and net of each player since they sat down, for the bar under the felt."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Stays:
 
     @property
     def waits(self) -> bool:
-        """Tell whether something from before is missing."""
+        """Return whether something from before is missing."""
         return self._heard is not None
 
     def begin_from(self, number: int, stays_after: Mapping[str, StayTotals]) -> None:
@@ -62,11 +62,11 @@ class Stays:
             self._count(moment)
 
     def of(self, name: str) -> StayTotals:
-        """Give somebody's stay; an empty one for a person who does not sit."""
+        """Return somebody's stay; an empty one for a person who does not sit."""
         return self._by_name.get(name, StayTotals())
 
     def acted(self, name: str) -> int:
-        """Tell when a player last did something here, in milliseconds; 0: not since the start."""
+        """Return when a player last did something here, in milliseconds; 0: not since the start."""
         return self._acted.get(name, 0)
 
     def take(self, moment: Moment) -> None:
@@ -91,7 +91,7 @@ class Stays:
 def stays_after(
     stays: Mapping[str, StayTotals], event: Event, table: Table, at: int
 ) -> Mapping[str, StayTotals]:
-    """Give the stays after an event at the table as it is then."""
+    """Return the stays after an event at the table as it is then."""
     match event:
         case past.PlayerSat(_, player):
             return {**stays, player: StayTotals(at)}

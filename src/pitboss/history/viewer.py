@@ -1,4 +1,4 @@
-"""With whose viewpoint a round is seen again, and which cards lie open to them."""
+"""Viewpoints of a replay, and which cards lie open to each."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Viewpoint:
 
     @property
     def full(self) -> bool:
-        """Tell whether everything is seen."""
+        """Return whether everything is seen."""
         return self.viewer is None
 
     @property
     def staff(self) -> bool:
-        """Tell whether notices to the floor are seen."""
+        """Return whether notices to the floor are seen."""
         return self.viewer is None or self.viewer.role in (ViewerRole.DEALER, ViewerRole.FLOOR)
 
 
@@ -70,7 +70,7 @@ def read_viewpoint(word: str) -> Viewpoint:
 
 
 def cards_seen(round_: Round | None, viewpoint: Viewpoint, rules: Rules) -> SeenCards:
-    """Tell what the viewer sees of the cards; the whole layout where everything is seen."""
+    """Return what the viewer sees of the cards; the whole layout where everything is seen."""
     if round_ is None:
         return NO_CARDS
     if viewpoint.viewer is None:
@@ -98,7 +98,7 @@ def cards_seen(round_: Round | None, viewpoint: Viewpoint, rules: Rules) -> Seen
 
 
 def seen_round(round_: Round, viewpoint: Viewpoint, rules: Rules) -> Round:
-    """Give the round with every card and hand name taken out that the viewer did not see."""
+    """Return the round with every card and hand name taken out that the viewer did not see."""
     if viewpoint.full:
         return round_
     cards = cards_seen(round_, viewpoint, rules)

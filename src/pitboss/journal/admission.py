@@ -1,4 +1,4 @@
-"""Whether an append may go in: the one judgement that all stores share."""
+"""Admission: the bounds and checks that every append must pass, the same for all stores."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ Job = tuple[Write, ...]  # one append
 
 
 def admit(writes: Job, heads: Heads, done: Done) -> tuple[Entry, ...]:
-    """The entries that `writes` become; raises `AlreadyDone` or `Conflict`.
+    """Return the entries that `writes` become; raises `AlreadyDone` or `Conflict`.
 
     `heads` and `done` hold what the store holds on these streams and commands, and are moved on.
     """
@@ -163,7 +163,7 @@ def judge(jobs: Iterable[Job], heads: Heads, done: Done) -> Batch:
 
 
 def row_of(entry: Entry) -> tuple[object, ...]:
-    """The columns of the events table, in order."""
+    """Return the columns of the events table, in order."""
     return (
         entry.stream,
         entry.number,
@@ -178,12 +178,12 @@ def row_of(entry: Entry) -> tuple[object, ...]:
 
 
 def streams_of(jobs: Iterable[Job]) -> list[str]:
-    """The streams the jobs write to, in the order in which they are locked."""
+    """Return the streams the jobs write to, in the order in which they are locked."""
     return sorted({write.stream for writes in jobs for write in writes})
 
 
 def commands_of(jobs: Iterable[Job]) -> list[tuple[str, str]]:
-    """The command ids that must not be there yet."""
+    """Return the command ids that must not be there yet."""
     return sorted({(write.stream, write.turn.id) for writes in jobs for write in writes})
 
 

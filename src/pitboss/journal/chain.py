@@ -29,12 +29,12 @@ class BrokenChain(JournalError):
 
 
 def genesis(stream: str) -> bytes:
-    """The hash before a stream's first event: of its name, so that streams cannot be swapped."""
+    """Return the hash before the first event: of the stream's name, so none can be swapped."""
     return sha256(_GENESIS + stream.encode()).digest()
 
 
 def start(stream: str) -> Head:
-    """The head of a stream without events."""
+    """Return the head of a stream without events."""
     return Head(0, genesis(stream))
 
 
@@ -106,7 +106,7 @@ def checked(entries: Iterable[Entry], stream: str, after: Head | None = None) ->
 
 
 def chain_fault(entry: Entry, stream: str, number: int, before: bytes, rest: int) -> str | None:
-    """Say why `entry` is not the one to stand at `number` behind the hash `before`.
+    """Return why `entry` is not the one to stand at `number` behind the hash `before`.
 
     `rest` is how many events of a turn that has begun are still to come.
     """

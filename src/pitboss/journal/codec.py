@@ -191,7 +191,7 @@ def _read(
 
 
 def _lifted(name: str, data: bytes, steps: Mapping[str, Upcast]) -> tuple[str, dict[str, Any]]:
-    """The newest name and shape of an older version, whose text must be as we write it, too."""
+    """Return the newest name and shape of an older version; its bytes must be canonical too."""
     if name not in steps:
         raise CodecError(name, "is no name we know; is the journal of a newer version?")
     old = _decoded(name, data, dict[str, Any])
@@ -205,7 +205,7 @@ def _lifted(name: str, data: bytes, steps: Mapping[str, Upcast]) -> tuple[str, d
 
 
 def _made(name: str, newest: str, fields: dict[str, Any], kinds: Mapping[str, type[Any]]) -> Any:
-    """The value of lifted fields: all that its class has, and no more."""
+    """Return the value of lifted fields: all that its class has, and no more."""
     kind = kinds.get(newest)
     if kind is None:
         raise CodecError(name, f"leads to {_shown(newest)}, which is no name we know")
@@ -264,13 +264,13 @@ def _check_fields(name: str, stored: object, written: object, path: str = "") ->
 
 
 def _shown(value: object) -> str:
-    """A foreign value on one short line."""
+    """Return a foreign value on one short line."""
     text = str(value).encode("unicode_escape").decode()
     return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}..."
 
 
 def _sortable(value: object) -> object:
-    """The value with text in place of numbers as keys, since the encoder sorts text only."""
+    """Return the value with text in place of numbers as keys, since the encoder sorts text only."""
     change = _SORTABLE.get(type(value))
     return value if change is None else change(value)
 
@@ -307,7 +307,7 @@ def _by_text(by_number: Mapping[int, object]) -> Any:  # Any: for the encoder's 
 
 
 def _to_plain(value: object) -> object:
-    """What msgspec asks for a type it does not know."""
+    """Encode a type that msgspec does not know; msgspec calls this."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
@@ -341,7 +341,7 @@ _LEARNING: Final = threading.Lock()
 
 
 def _decoder(kind: type[Any]) -> msgspec.json.Decoder[Any]:
-    """The decoder of a class, made when first used: who reads one kind learns no other."""
+    """Return the decoder of a class, made when it is first needed."""
     decoder = _DECODERS.get(kind)
     if decoder is None:
         with _LEARNING:

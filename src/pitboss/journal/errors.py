@@ -1,4 +1,4 @@
-"""What can go wrong with a journal; each kind asks something else of the caller."""
+"""The journal's errors; each asks something else of the caller."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 
 class JournalError(Exception):
-    """Anything a journal raises on purpose; the text is one clear line."""
+    """Base of the journal's errors; the text is one clear line."""
 
 
 class Conflict(JournalError):
-    """Somebody else wrote to the stream first: read on, decide again. Nothing was written."""
+    """Another writer was first on the stream: read on, decide again. Nothing was written."""
 
     def __init__(self, stream: str, *, expected: int, actual: int) -> None:
         super().__init__(f"stream {stream!r} is at {actual}, not at {expected}")
@@ -45,7 +45,7 @@ class Unavailable(JournalError):
 
 
 class Damaged(Unavailable):
-    """The database says of itself that it is not what was written. Nothing was written now."""
+    """The database reports that it is corrupt. Nothing was written now."""
 
 
 class Uncertain(JournalError):
@@ -57,7 +57,7 @@ class Uncertain(JournalError):
 
 
 class Unfit(JournalError):
-    """What was handed over breaks a bound of the journal: a mistake of the caller."""
+    """An append breaks a bound of the journal: a mistake of the caller."""
 
 
 class CannotOpen(JournalError):

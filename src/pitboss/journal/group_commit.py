@@ -1,6 +1,6 @@
 """Group commit: appends of many threads go into one durable transaction, each with its own outcome.
 
-Whoever comes while nobody is committing leads: it takes what has queued up, commits it all and
+A thread that comes while none is committing leads: it takes what has queued up, commits it and
 hands each thread its outcome. Those that come meanwhile make up the next batch, led by one of
 them. No thread of its own, no delay: a lone append is committed at once.
 """
@@ -29,7 +29,7 @@ class _Ticket:
 
 
 class GroupCommit:
-    """Collects jobs for `run`, which commits a list of them and says how each went."""
+    """Collects jobs for `run`, which commits a list of them and returns the outcome of each."""
 
     def __init__(self, run: Run, wait_s_max: float = WAIT_S_MAX) -> None:
         self._run = run
@@ -39,7 +39,7 @@ class GroupCommit:
         self._led = False
 
     def submit(self, job: Job) -> JournalError | None:
-        """Have `job` committed together with what others bring; its own outcome."""
+        """Commit `job` together with other threads' jobs; return its own outcome."""
         ticket = _Ticket(job)
         with self._lock:
             leads = not self._led
@@ -55,7 +55,7 @@ class GroupCommit:
         return ticket.outcome
 
     def _wait(self, ticket: _Ticket) -> JournalError | None:
-        """Sleep until `ticket` is served or asked to lead; an error if neither happens in time."""
+        """Wait until `ticket` is served or must lead; return an error after the time limit."""
         if ticket.wake.wait(self._wait_s_max):
             return None
         with self._lock:
@@ -76,7 +76,7 @@ class GroupCommit:
         try:
             outcomes = self._run([ticket.job for ticket in batch])
         finally:
-            lost = len(batch) - len(outcomes)  # `run` raised: whoever called first gets that error
+            lost = len(batch) - len(outcomes)  # `run` raised: the leading thread gets that error
             outcomes += [Uncertain("the append was broken off")] * lost
             for ticket, outcome in zip(batch, outcomes, strict=True):
                 ticket.outcome = outcome

@@ -17,7 +17,7 @@ WAIT_S_MAX: Final = 1.0  # a waiter looks at the store itself at least this ofte
 
 
 class Notifier:
-    """Callbacks and sleeping waiters; the same number of a stream is told once."""
+    """Callbacks and sleeping waiters; each number of a stream is notified once."""
 
     def __init__(self) -> None:
         self._grown = threading.Condition()
@@ -25,7 +25,7 @@ class Notifier:
         self._tells: dict[object, OnAppend] = {}
 
     def notify(self, stream: str, number: int) -> None:
-        """Tell everybody that `stream` has reached `number`, unless they know it."""
+        """Notify listeners and waiters that `stream` has reached `number`, once for each number."""
         with self._grown:
             if number <= self._latest.get(stream, 0):
                 return
@@ -61,7 +61,7 @@ class Notifier:
         return number
 
     def wake(self) -> None:
-        """Let every waiter look at the store now; closing does it."""
+        """Wake every waiter to read the store; `close` calls it."""
         with self._grown:
             self._grown.notify_all()
 
@@ -80,7 +80,7 @@ class Subscription:
         self._drop(self)
 
 
-POLL_S: Final = 1.0  # how late a notice can be when nothing else brings it
+POLL_S: Final = 1.0  # seconds between polls: the longest delay of a notice
 
 
 class StorePoller:
@@ -98,7 +98,7 @@ class StorePoller:
         self._blind = False
 
     def start(self) -> None:
-        """Begin, if that has not happened yet."""
+        """Start the polling thread, once."""
         with self._lock:
             if self._thread is None and not self._over.is_set():
                 self.look_once()  # what is there already is no news
@@ -108,7 +108,7 @@ class StorePoller:
                 self._thread.start()
 
     def close(self) -> None:
-        """End, and wait for the end unless we are in the thread ourselves."""
+        """End the thread and join it, unless called from the thread itself."""
         self._over.set()
         with self._lock:
             thread = self._thread
@@ -125,17 +125,17 @@ class StorePoller:
             self.finish()
 
     def prepare(self) -> None:
-        """Whatever must be there before a look."""
+        """Prepare a poll; a hook for subclasses."""
 
     def pause(self) -> None:
-        """Sleep until the next look is due."""
+        """Sleep until the next poll."""
         self._over.wait(self._poll_s)
 
     def finish(self) -> None:
-        """Whatever must be tidied up at the end."""
+        """Clean up when the thread ends; a hook for subclasses."""
 
     def look_once(self) -> None:
-        """Compare the store with what has been told, and tell the rest."""
+        """Poll the store once, and notify of what is new."""
         try:
             numbers = self._look()
         except Exception as error:  # the store may be away for a while; a watcher never dies
@@ -180,7 +180,7 @@ class BaseJournal:
         self.close()
 
     def _watch(self) -> None:
-        """Begin to look out for writers elsewhere, where there can be any."""
+        """Start polling for other writers, where there can be any."""
 
     def _notify(self, heads: Mapping[str, Head]) -> None:
         for stream, head in heads.items():

@@ -19,7 +19,7 @@ SHOWN_MAX: Final = 200  # characters of a path that is too long to be one
 def open_journal(
     where: str | Path, *, read_only: bool = False, at_point: AtPoint = pass_by
 ) -> Journal:
-    """The journal at `where`, made if there is none; raises `CannotOpen`.
+    """Return the journal at `where`, made if there is none; raises `CannotOpen`.
 
     "", "memory:" or ":memory:" is a journal in memory, "postgresql://…" a PostgreSQL,
     "sqlite:///…" or any other text the path of a SQLite file. With `read_only` nothing is made

@@ -49,34 +49,34 @@ class Journal(Protocol):
         """
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Entry]:
-        """The entries behind `after`, in order, at most `limit`; none of an unknown stream.
+        """Return the entries behind `after`, in order, at most `limit`; none of an unknown stream.
 
         What is appended while the caller reads is read too.
         """
 
     def head(self, stream: str) -> Head:
-        """The last number and its hash; number 0 for an unknown stream."""
+        """Return the last number and its hash; number 0 for an unknown stream."""
 
     def heads(self, prefix: str = "") -> Mapping[str, Head]:
-        """The head of every stream whose name begins with `prefix`, in order of their names."""
+        """Return the heads of all streams whose names begin with `prefix`, in order of names."""
 
     def streams(self) -> Sequence[str]:
-        """The names of all streams that hold entries, in order, whether or not a head names them.
+        """Return the names of all streams that hold entries, in order, with or without a head.
 
         For an audit: every stream has a head, unless somebody has taken it away.
         """
 
     def find(self, stream: str, command: str) -> Extent | None:
-        """Where the events of a command stand, or None if it was not obeyed in this stream."""
+        """Return where the events of a command stand; None if the stream does not have it."""
 
     def tallies(self, group: str) -> Sequence[StoredTally]:
-        """The newest tally of every stream in the group, all of one moment, in order of names."""
+        """Return the newest tally of each stream of a group, from one moment, in order of names."""
 
     def keep_snapshot(self, snapshot: Snapshot) -> bool:
-        """Keep it in place of another of the same stream and shape; False if it was not kept."""
+        """Keep a snapshot in place of another of its stream and shape; False if it was not kept."""
 
     def snapshot(self, stream: str, shape: str) -> Snapshot | None:
-        """The newest snapshot that is whole and belongs to what the stream holds; never raises."""
+        """Return the newest undamaged snapshot that fits the stream, or None; never raises."""
 
     def listen(self, tell: OnAppend) -> Listening:
         """Call `tell(stream, number)` soon after entries up to `number` were written.
@@ -89,7 +89,7 @@ class Journal(Protocol):
         """Wait until the stream is beyond `after`, or the time is over; its last number."""
 
     def close(self) -> None:
-        """Let go of everything; twice does no harm. From now on the rest raises `Unavailable`."""
+        """Release everything; safe to call twice. From now on the rest raises `Unavailable`."""
 
     def __enter__(self) -> Self: ...
 

@@ -19,7 +19,7 @@ from pitboss.table.state import Table
 
 
 def digest(snapshot: Snapshot) -> bytes:
-    """A hash of everything the snapshot says."""
+    """Return a hash of everything the snapshot says."""
     found = sha256()
     for part in (snapshot.stream.encode(), snapshot.shape.encode(), snapshot.hash, snapshot.data):
         found.update(len(part).to_bytes(8, "big") + part)
@@ -30,7 +30,7 @@ def digest(snapshot: Snapshot) -> bytes:
 def undamaged(
     stream: str, shape: str, row: tuple[int, bytes, bytes, bytes] | None
 ) -> Snapshot | None:
-    """The snapshot of a stored row (number, hash, digest, data), or None if it is not as kept."""
+    """Return the snapshot of a stored row (number, hash, digest, data); None if it is damaged."""
     if row is None:
         return None
     number, at_hash, kept, data = row
@@ -41,20 +41,20 @@ def undamaged(
 # To be raised by hand when `evolve` makes another state of the same events, or when the codec
 # writes a value in another way: the types then stay as they are, and old snapshots are wrong.
 MAKE: Final = 1
-DIGITS: Final = 16  # of a SHA-256: far more than enough to tell our own versions apart
+DIGITS: Final = 16  # of a SHA-256: far more than enough to tell versions of pitboss apart
 
 _COLLECTIONS: Final[Mapping[Any, str]] = {tuple: "tuple", frozenset: "set", Mapping: "map"}
 
 
 @cache
 def state_fingerprint() -> str:
-    """The fingerprint of `Table` as it is now; every field, type and word of an enum counts."""
+    """Return a hash of the fields, types and enum words that today's `Table` is made of."""
     text = f"{MAKE} {structure(Table)}"
     return sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def structure(hint: Any) -> str:  # Any: a class, or whatever else may stand in an annotation
-    """A type as text, down to what is built in; the names of our own classes do not count.
+    """Return a type as text, down to what is built in; the names of our own classes do not count.
 
     >>> structure(tuple[int, ...])
     'tuple[int, ...]'

@@ -243,7 +243,7 @@ class EndlessUpcast(Exception):
 
 
 def upcast(name: str, data: Data, registry: Mapping[str, Upcast] = UPCASTS) -> tuple[str, Data]:
-    """The newest name and shape of a stored event; its own where there is no newer one."""
+    """Return the newest name and shape of a stored event; its own where there is no newer one."""
     for _ in range(STEPS_MAX):
         step = registry.get(name)
         if step is None:

@@ -46,5 +46,5 @@ def purse_account(purse: str) -> str:
 
 
 def may_be_negative(account: str) -> bool:
-    """Tell whether an account may be below nothing: where chips come from, a part of a link."""
+    """Return whether an account may be below nothing: where chips come from, a part of a link."""
     return account in (CAGE, HOUSE, GIFT, CARRIED_OVER) or account.startswith(LINK)

@@ -19,7 +19,7 @@ class Books:
     balances: Mapping[str, Fraction | int] = field(default_factory=dict)
 
     def of(self, account: str) -> Fraction | int:
-        """Give the balance of an account."""
+        """Return the balance of an account."""
         return self.balances.get(account, 0)
 
     def trial_balance(self) -> Fraction | int:
@@ -55,6 +55,6 @@ def enter(balances: dict[str, Fraction | int], moved: Iterable[Transfer]) -> Non
 
 
 def posted(books: Books, table: Table, event: Event) -> Books:
-    """Give the books after `event` at the table as it was before."""
+    """Return the books after `event` at the table as it was before."""
     moved = transfers(table, event)
     return post(books, moved) if moved else books

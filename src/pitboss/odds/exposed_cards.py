@@ -113,7 +113,7 @@ def exposure(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Exposure:
-    """Work out the edge of a player who has seen so many cards, by all deals.
+    """Work out the edge of a player who has seen some cards, by all deals.
 
     Dealer cards that differ only by suits' names are worked out once. Each is a task for the
     executor, ours being threads; without dealer cards the threads share the one task there is.
@@ -135,7 +135,7 @@ def exposure(
 
 
 def dealer_cards(seen: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The dealer's seen cards up to the suits' names, and how many each stands for."""
+    """Yield the dealer's seen cards up to the suits' names, and how many each stands for."""
     sets, counts = representatives(seen)
     for cards, count in zip(sets.tolist(), counts.tolist(), strict=True):
         yield tuple(cards), count
@@ -301,7 +301,7 @@ def _decided(
 
 
 def _all_known(level: Level, dealer: tuple[int, ...]) -> list[int]:
-    """The whole board is known at the first bet, so each board was decided by itself."""
+    """Handle a board that is all known at the first bet: each board was decided by itself."""
     totals = [0] * TOTALS
     boards = _runouts(0, dealer)
     for hole, cards in enumerate(HOLE_CARDS.tolist()):

@@ -59,7 +59,7 @@ class Game:
     edition: int = 1
 
     def pay_array(self) -> NDArray[np.int64]:
-        """Give the pays as the kernels want them."""
+        """Return the pays as the kernels want them."""
         return np.array(self.pays, np.int64)
 
     def multiples(self) -> NDArray[np.int64]:
@@ -68,11 +68,11 @@ class Game:
         return np.array(ends, np.int64)
 
     def qualifying(self) -> int:
-        """Give the least strength with which the dealer qualifies."""
+        """Return the least strength with which the dealer qualifies."""
         return int(self.qualifies) << 20
 
     def pay(self, category: int, ending: int) -> Fraction:
-        """Give what Ante and Blind bring together, in Antes."""
+        """Return what Ante and Blind bring together, in Antes."""
         return Fraction(self.pays[category][ending], self.unit)
 
 
@@ -132,7 +132,7 @@ def _multiples(street: Street, given: Iterable[int] | None, rules: Rules) -> tup
 
 
 def _pays(rules: Rules, table: Paytable, category: Category, least: Category) -> list[Fraction]:
-    """What one category brings, in the order of the kernels' columns."""
+    """Return what one category brings, in the order of the kernels' columns."""
     slug = CATEGORY_SLUGS[category]
     # Two equal hands both qualify or both do not.
     tie = "tie" if category >= least else "unqualified-tie"

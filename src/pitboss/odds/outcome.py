@@ -44,7 +44,7 @@ class Outcomes:
     deals: int
 
     def multiple(self, choice: int) -> int:
-        """Give the Play wager of a choice in Antes; 0 for a fold."""
+        """Return the Play wager of a choice in Antes; 0 for a fold."""
         game = self.game
         of_choice = {
             DEAL_LOW: game.deal[0],
@@ -58,11 +58,11 @@ class Outcomes:
         return of_choice[choice]
 
     def name(self, choice: int) -> str:
-        """Give a choice its name: "4x", "2x", "fold"."""
+        """Return the name of a choice: "4x", "2x", "fold"."""
         return FOLDED if choice == FOLD else f"{self.multiple(choice)}x"
 
     def net(self, choice: int, ending: int, category: int) -> Fraction:
-        """Give what Ante, Blind and Play bring together, in Antes."""
+        """Return what Ante, Blind and Play bring together, in Antes."""
         pays = self.game.pays[category]
         if choice == FOLD:
             return Fraction(pays[PAY_FOLD], self.game.unit)

@@ -111,7 +111,7 @@ def _wager(data: Mapping[str, Any], wanted: str) -> Wager:  # Any: TOML values
 
 
 def _pays(data: Mapping[str, Any]) -> dict[str, Any]:  # Any: TOML values
-    """The hands and what they pay, from [pays] or, in a file of nothing else, from the top."""
+    """Return the hands and what they pay, from [pays] or from a file of nothing else."""
     rest = {key: value for key, value in data.items() if key not in ("wager", "pays")}
     if rest and "pays" in data:
         key = next(iter(rest))
@@ -164,7 +164,7 @@ def _pay(raw: object, hand: str, wager: Wager) -> Pay:
 
 
 def _odds_text(number: int | Decimal) -> str:
-    """A bare number is odds to one: 10 is "10 to 1", and 1.5 is "3 to 2"."""
+    """Read a bare number as odds to one: 10 is "10 to 1", and 1.5 is "3 to 2"."""
     # 1e999999999 would fill the memory as a fraction.
     if isinstance(number, Decimal) and not (
         number.is_finite() and abs(number.adjusted()) < DIGITS_MAX > len(number.as_tuple().digits)

@@ -34,5 +34,5 @@ class Answer:
 
     @property
     def ok(self) -> bool:
-        """Tell whether the command was obeyed."""
+        """Return whether the command was obeyed."""
         return self.refusal is None

@@ -55,7 +55,7 @@ def bot_due(
     ready: BotReady = always,
     step: int = THINKING_MS,
 ) -> Due | None:
-    """Tell what the first bot that has something to do wants to do, and when.
+    """Return what the first bot that has something to do wants to do, and when.
 
     It thinks no longer than a `step` of the dealer; only a person who banks always has a moment to
     give the bank back. One that is not ready sits the round out, or thinks on where it is in one.
@@ -113,7 +113,7 @@ def _wish(
 
 
 def _another_may_bank(table: Table, seat: int, rules: Rules) -> bool:
-    """Tell whether a bot is still to be asked after this one; people may all decline."""
+    """Return whether a bot is still to be asked after this one; people may all decline."""
     declined = table.bank.declined | {seat}
     while (following := next_offer(table, declined, rules)) is not None:
         if table.seats[following].bot:

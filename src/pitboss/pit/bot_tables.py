@@ -53,7 +53,7 @@ def with_side_wagers(chosen: RuleSet, asked: Mapping[str, object]) -> dict[str, 
 
 
 def _is_dealt(wager: Wager, chosen: RuleSet, asked: Mapping[str, object]) -> bool:
-    """Tell whether the way of dealing deals what a wager is decided by."""
+    """Return whether the way of dealing deals what a wager is decided by."""
     named = asked.get("dealing", asked.get("dealing.method", chosen.facts["dealing.method"]))
     method = chosen.methods.get(str(named))
     if wager != Wager.SIX_CARD or method is None:
@@ -62,7 +62,7 @@ def _is_dealt(wager: Wager, chosen: RuleSet, asked: Mapping[str, object]) -> boo
 
 
 def least_seeds(table: Paytable) -> dict[str, int]:
-    """Give each meter of a paytable the least that it may start from, in dollars."""
+    """Return for each meter of a paytable the least that it may start from, in dollars."""
     return {
         meter.name: METER_SEED if meter.least is None else -(-meter.least // 100)
         for meter in table.meters
@@ -117,7 +117,7 @@ async def play_rounds(
     rounds: int,
     tell: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> dict[str, int]:
-    """Let each table play so many rounds, then close it; how many it played."""
+    """Let each table play `rounds` rounds and close it; return how many it played."""
     start = {name: _rounds(pit, name) for name in names}
     goal = rounds * len(start)
     waiting = set(start)

@@ -151,7 +151,7 @@ class Cashier:
     # -- free chips -------------------------------------------------------------------------------
 
     def refill(self, id_: str, at: int) -> bool:
-        """Give free chips to a purse with few; False: it has enough, counting those on tables.
+        """Grant free chips to a purse with few; return False if it has enough, tables counted.
 
         Tables are read after the purse. Chips that go to the purse or come from it meanwhile change
         its stream, and all is counted again: chips on their way are never overlooked.

@@ -26,12 +26,12 @@ class SystemClock:
         return self._steady.now()
 
     def ticks(self) -> int:
-        """Milliseconds since some moment: they pass evenly, whatever the clock is set to."""
+        """Return monotonic milliseconds, which do not follow changes of the clock."""
         return time.monotonic_ns() // 1_000_000
 
 
 class Steady:
-    """A time that never goes back and never stands still, however its clock is set.
+    """A monotonic time on top of a clock that may be set back.
 
     It follows its clock forward. Where that falls behind, the time goes on by `ticks`.
     """
@@ -42,7 +42,7 @@ class Steady:
         self._last = (at, ticks())  # in one, since threads ask at the same time
 
     def now(self, least: int = 0) -> int:
-        """Tell the time, which is not before `least`."""
+        """Return the time, never before `least`."""
         (at, before), ticks = self._last, self._ticks()
         now = max(self._wall(), at + ticks - before, least)
         self._last = (now, ticks)

@@ -1,4 +1,4 @@
-"""Keeps one table: takes a command, decides, appends, and only then changes and answers."""
+"""Handles the commands of one table: decide, append, and only then change and answer."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from pitboss.table.telling import to_tell, was_told
 HOUSE_IDS: Final = "house/"  # command ids that only the pit makes
 TOLD_IDS: Final = "told/"  # and those of what it tells the supervisor
 METER: Final = meter_account("")  # how the account of every meter begins
-TRIES_MAX: Final = 50  # times a command is decided anew because another process was faster
+TRIES_MAX: Final = 50  # times a command is decided again because another process was faster
 REFUSALS_KEPT: Final = 1_000  # answers to refused commands that are remembered, for each table
 
 
@@ -93,18 +93,18 @@ class CommandHandler:
         self._refused: OrderedDict[str, Answer] = OrderedDict()
         self._reading: LinkReading | None = None
         self._kept = self.replica.number
-        self._unsure = ""  # an id of ours of which nobody knows yet whether it was written
+        self._unsure = ""  # command id whose append outcome is unknown
         # Whether another process was the last to deal here. Two that both deal get in each
         # other's way at every step, so the one that is not the dealer waits (see `TableTask`).
         self.dealt_elsewhere = False
 
     @property
     def table(self) -> Table:
-        """Give the state of the table."""
+        """Return the state of the table."""
         return self.replica.table
 
     def now(self) -> int:
-        """The table's own time: it goes on from its last event, also where a clock was set back."""
+        """Return the table's time: never before its last event, even if the clock was set back."""
         return self._time.now(self.table.clock.at)
 
     def catch_up(self) -> None:
@@ -113,7 +113,7 @@ class CommandHandler:
         self.replica = self.replica.read_on(self._noticed(entries))
 
     def _noticed(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Notice on the way whose hand dealt."""
+        """Remember the dealer of each event on the way."""
         for entry in entries:
             id_ = entry.command
             if id_ is not None and id_.startswith(HOUSE_IDS) and id_ != self._unsure:
@@ -121,7 +121,7 @@ class CommandHandler:
             yield entry
 
     def obey(self, id_: str, command: Command, by: Person) -> Answer:
-        """Obey a command once, whatever happens in between; the answer is durable when given.
+        """Obey a command exactly once; the answer is durable when it is returned.
 
         Raises `Unavailable` when the store is down and nothing was done, `Uncertain` when nobody
         knows: either way the same id may be tried again. Raises `Broken` when an invariant of
@@ -138,7 +138,7 @@ class CommandHandler:
         """Write down what was refused, where a rule wants the supervisor told of it.
 
         However many processes tell it, the id is the same: it is written once a round, seat and
-        kind. Where the store is down, whoever asks again is heard again.
+        kind. Where the store is down, the command may be sent again.
         """
         tell = to_tell(command, refusal)
         if tell is not None and not was_told(self.table, tell):
@@ -219,7 +219,7 @@ class CommandHandler:
         return Answer(id_, first, after.number, decision)
 
     def _check_newest(self, id_: str) -> None:
-        """See before a no that the command was not obeyed earlier, and that nothing is new."""
+        """Check, before a refusal, that the command was not obeyed earlier and nothing is new."""
         stream, number = self.replica.stream, self.replica.number
         self.catch_up()
         if self.replica.number != number:
@@ -229,7 +229,7 @@ class CommandHandler:
             raise AlreadyDone(stream, id_, first=extent.first, last=extent.last)
 
     def _read_again(self, id_: str) -> None:
-        """Read the linked meters anew, so that the award is taken from what is on them now."""
+        """Read the linked meters again, so that the award is taken from what is on them now."""
         again = short_id(f"{id_}:{self.replica.number}")
         try:
             self._attempt(again, round_ask.ReadMeters({}), AUTOMATIC_DEALER)
@@ -253,7 +253,7 @@ class CommandHandler:
         return answer
 
     def _repeated(self, id_: str, command: Command, by: Person) -> Answer:
-        """Answer a command that was obeyed before as it was answered then."""
+        """Return the earlier answer of a command that was obeyed before."""
         self.catch_up()
         extent = self._journal.find(self.replica.stream, id_)
         if extent is None:
@@ -286,7 +286,7 @@ class CommandHandler:
         return Order(command, by, at)
 
     def _decide(self, order: Order) -> tuple[Event, ...] | Refusal:
-        """Decide; no table opens or goes on by options that the check of a submission rejects."""
+        """Decide a command; reject options that the check of a submission rejects."""
         decision = decide(self.table, order)
         if isinstance(decision, Refusal):
             return decision
@@ -315,7 +315,7 @@ class CommandHandler:
         return self._reading
 
     def _link_events(self, decision: tuple[Event, ...]) -> tuple[LinkEvent, ...] | Refusal:
-        """Tell what a link has to record beside these events."""
+        """Return what a link has to record beside these events."""
         for event in decision:
             if isinstance(event, past.TableSetUp) and event.link:
                 return self._joined(event)
@@ -356,7 +356,7 @@ def _is_id(text: object) -> bool:
 
 
 def _nothing() -> None:
-    """Nothing has to be done before the first attempt."""
+    """Do nothing before the first attempt."""
 
 
 def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:
@@ -364,7 +364,7 @@ def _known(meters: Mapping[str, Fraction | None]) -> dict[str, Fraction]:
 
 
 def _asked(command: Command) -> Command:
-    """Give a command without what the shell adds to it."""
+    """Return a command without what the shell adds to it."""
     match command:
         case ask.OpenRound():
             return ask.OpenRound()

@@ -120,7 +120,7 @@ class Pit:
         return self._table_tasks
 
     def table(self, name: str) -> Table | None:
-        """Give the state of a table."""
+        """Return the state of a table."""
         table_task = self._table_tasks.get(name)
         return table_task.table if table_task else None
 
@@ -129,7 +129,7 @@ class Pit:
         return task.handler.replica if task is not None and not task.failed else None
 
     def stopped(self) -> dict[str, str]:
-        """Tell which tables are stopped, and why; the others run on.
+        """Return which tables are stopped, and why; the others run on.
 
         One whose store was away when it was to be rebuilt is tried again until it runs.
         """
@@ -209,7 +209,7 @@ class Pit:
         return await table_task.ask(f"bot/{bot.name}/{number}/sit", sit, person)
 
     async def ask(self, name: str, id_: str, command: Command, by: Person) -> Answer:
-        """Ask something of a table."""
+        """Send a command to a table and return its answer."""
         table_task = self._table_tasks.get(name)
         if id_.startswith((HOUSE_IDS, TOLD_IDS)):
             text = f"ids that begin with {HOUSE_IDS} or {TOLD_IDS} are the house's own"
@@ -231,7 +231,7 @@ class Pit:
         return await asyncio.shield(self._taken(name, pace))
 
     def _taken(self, name: str, pace: Pace | None = None) -> asyncio.Future[TableTask | None]:
-        """Begin to rebuild a table: once, however many ask for it at the same time."""
+        """Start to rebuild a table, once for all concurrent callers."""
         if name not in self._taking:
             task = asyncio.ensure_future(self._rebuilt(name, pace))
             self._taking[name] = task
@@ -239,7 +239,7 @@ class Pit:
         return self._taking[name]
 
     async def _rebuilt(self, name: str, pace: Pace | None) -> TableTask | None:
-        """Rebuild a table; one that cannot be rebuilt is reported, nothing is lost."""
+        """Rebuild a table; report it if that fails."""
         try:
             handler = await asyncio.to_thread(
                 CommandHandler, self._journal, name, self._clock, self._chance, self.cashier
@@ -275,7 +275,7 @@ class Pit:
             task.add_done_callback(lambda _: self._retrying.pop(name, None))
 
     async def _retry(self, name: str, pace: Pace | None) -> None:
-        """Rebuild a table as soon as its store is back, asked for ever less often."""
+        """Rebuild a table when its store is back; retry with growing delays."""
         wait_s = RETRY_FIRST_S
         while name in self._away:
             await asyncio.sleep(wait_s)
@@ -284,7 +284,7 @@ class Pit:
                 await self._take(name, pace)
 
     def _written(self, stream: str, number: int) -> None:
-        """A stream has grown: perhaps another process wrote, perhaps a table is new here."""
+        """Handle a stream that has grown: another process wrote, or a table is new here."""
         name = table_name(stream)
         table_task = self._table_tasks.get(name)
         if table_task is not None:

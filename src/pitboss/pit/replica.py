@@ -15,7 +15,7 @@ from pitboss.round import Broken
 from pitboss.table import Event, Table, evolve
 
 SNAPSHOT_EVERY: Final = 2_000  # events: a table is then loaded in well under a second
-RECENT: Final = 32  # events at hand for who tells of them: more than one command ever leads to
+RECENT: Final = 32  # latest events kept for the log: more than one command ever leads to
 
 
 @dataclass(frozen=True, slots=True)

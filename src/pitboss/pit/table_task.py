@@ -32,7 +32,9 @@ STAND_BY_MS: Final = 1_000  # of silence, after which a table that another proce
 FOLLOW_S: Final = 0.25  # how seldom a table is read on that others deal and nobody here looks at
 SECOND_OF_RECOVERY: Final = "recovery"
 
-HOUSE_REFUSED_MAX: Final = 20  # times in a row: the house asking in vain is a fault of ours
+HOUSE_REFUSED_MAX: Final = (
+    20  # refusals in a row before the table stops: the house's own commands must succeed
+)
 # A taken id: a bot has made up its mind in another process too, and that one was faster.
 NOT_IN_VAIN: Final = (PitReason.STORE_DOWN, PitReason.ID_TAKEN, PitReason.OVERTAKEN)
 
@@ -52,7 +54,7 @@ class _Asked:
 
 
 class TableTask:
-    """One table's task. Commands are obeyed in turn; the house's own come when they are due."""
+    """One table's task. Commands are obeyed in turn; the house's own come on their timers."""
 
     def __init__(
         self,
@@ -91,15 +93,15 @@ class TableTask:
 
     @property
     def table(self) -> Table:
-        """Give the state of the table."""
+        """Return the state of the table."""
         return self.handler.table
 
     def start(self) -> None:
-        """Begin to run."""
+        """Start the task."""
         self._task = asyncio.create_task(self._run(), name=f"table {self.handler.name}")
 
     async def stop(self) -> None:
-        """Finish the command in hand, answer those that wait, keep a snapshot."""
+        """Finish the current command, answer the waiting ones, keep a snapshot."""
         self._stopping = True
         self._awake.set()
         if self._following is not None:
@@ -122,11 +124,11 @@ class TableTask:
             self._awake.set()
 
     def following(self) -> Due | None:
-        """Tell what the house does next and when: what a clock on the table shows."""
+        """Return what the house does next and when: what a clock on the table shows."""
         return self._next_of_house()
 
     def look(self) -> None:
-        """Look at the clock again: it may have been set."""
+        """Read the clock again, which may have been set."""
         self._awake.set()
 
     def learnt(self) -> None:
@@ -135,7 +137,7 @@ class TableTask:
         self._awake.set()
 
     def written(self, number: int) -> None:
-        """The stream has grown to `number`: read on, unless it was this process that wrote."""
+        """Read on when the stream has grown to `number`, unless this process wrote it."""
         if number <= self.handler.replica.number:
             return
         self._behind = True
@@ -178,7 +180,7 @@ class TableTask:
                     await self._obey_next()
                 if not self._stopping:
                     await self._obey_due()
-        except Exception as error:  # whatever it is, this table stops and the others run on
+        except Exception as error:  # any error stops this table; the others run on
             self.failed = fault_of(error)
             _LOG.exception("table %s is stopped", self.handler.name)
             self._refuse_waiting(PitReason.TABLE_STOPPED, self._why())
@@ -193,7 +195,7 @@ class TableTask:
                 asked.answer.set_result(Answer(asked.id, refusal=refuse(reason, text)))
 
     async def _wait(self) -> None:
-        """Sleep until somebody asks, another process writes, or something is due."""
+        """Wait for a command, another process's append, or the next timer."""
         seconds = self._retry_s or self._seconds_left()
         if seconds is None:
             await self._awake.wait()
@@ -213,7 +215,7 @@ class TableTask:
         return replace(first, at=max(first.at, self._heard_at) + STAND_BY_MS)
 
     def _next_of_bots(self) -> Due | None:
-        """A bot makes up its mind once for each state of the table, not each time it is asked."""
+        """Decide for a bot once for each state of the table, not each time it is asked."""
         if self._bot_at != self.handler.replica.number:
             self._bot_at = self.handler.replica.number
             chance, thinking, step = self._chance, self._thinking, self.pace.step
@@ -232,7 +234,7 @@ class TableTask:
         return Due(following.command, following.by, max(following.at, fresh))
 
     def _is_played(self) -> bool:
-        """Tell whether there is a round that is neither settled nor given up."""
+        """Return whether there is a round that is neither settled nor given up."""
         round_ = self.table.round
         return round_ is not None and round_.phase != Phase.SETTLED and round_.void is None
 
@@ -265,7 +267,7 @@ class TableTask:
         self._retry_s = min(RETRY_LAST_S, 2 * self._retry_s or RETRY_FIRST_S)
 
     async def _ran(self, work: Callable[..., T], *given: object) -> T:
-        """Do what waits for the store without making other tables wait."""
+        """Run a blocking call of the store in a thread, so that other tables go on."""
         if self._threads is None:
             return work(*given)
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
@@ -298,7 +300,7 @@ class TableTask:
             await self._house(following)
 
     async def _house(self, following: Due) -> None:
-        """Obey the house. Two processes that keep this table make the same id: once is enough."""
+        """Obey the house's own command; two processes make the same id, so it counts once."""
         word = type(following.command).__name__.lower()
         id_ = f"{HOUSE_IDS}{self.handler.replica.number}/{word}"
         answer = await self._answer(id_, following.command, following.by)
@@ -321,7 +323,7 @@ class TableTask:
 
 
 def fault_of(error: Exception) -> str:
-    """Say why a table stopped: to people of the floor, and exactly enough for who mends it."""
+    """Return why a table stopped, for the floor and for the person who mends it."""
     if isinstance(error, Broken | JournalError):
         return str(error)
     return f"a fault of the program ({type(error).__name__}: {error})"

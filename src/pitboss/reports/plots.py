@@ -224,7 +224,7 @@ def _quantile(ends: Mapping[int, float], part: float) -> int:
 
 
 def _round_width(least: float) -> float:
-    """The next of 1, 2, 5, 10, … dollars."""
+    """Return the next of 1, 2, 5, 10, … dollars."""
     width = 1.0
     while width < least:
         width *= 2.5 if str(width).startswith("2") else 2

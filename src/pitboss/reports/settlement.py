@@ -59,7 +59,7 @@ def round_document(played: PlayedScript, differences: Sequence[str] = ()) -> Doc
 
 
 def _against(problem: Problem) -> Document:
-    """Say why no table could play by an option of this round."""
+    """Return why no table could play by an option of this round."""
     return {
         "key": problem.key,
         "code": problem.code,
@@ -159,7 +159,7 @@ def _standing_odds(wager: Wager, rules: Rules) -> str | None:
 
 
 def _bank(round_: Round, settlement: Settlement, rules: Rules) -> Document:
-    """The banker's result; meters and tips are not the banker's own money."""
+    """Return the banker's result; meters and tips are not the banker's own money."""
     if round_.bank is None:
         return {"kind": HOUSE, "net": plain(_house_net(settlement.movements))}
     fees = [fee for fee in round_.fees if fee.bank]
@@ -205,7 +205,7 @@ def _step(movement: Movement) -> str:
 
 
 def _dealing(round_: Round) -> list[str]:
-    """The packets as they were dealt: to a seat's number, or where else they went."""
+    """Return the packets as they were dealt: to a seat's number, or where else they went."""
     return [
         f"{parcel.seat or parcel.to.value}"
         + (f" x{len(parcel.cards)}" if len(parcel.cards) > 1 else "")

@@ -51,7 +51,7 @@ def bet_document(bet: SideBet) -> Document:
 def progressive_document(bet: Progressive) -> Document:
     """Describe a Progressive; null stands where a figure needs a meter that nobody gave or filed.
 
-    `return`, `ev` and `house_edge` are for the present meters and so many players, Envy included;
+    `return`, `ev` and `house_edge` are for the present meters and the given players, Envy included;
     the lines and the deviation are those of the player's own hand.
     """
     shown, known = bet.present or bet.without_meters, bet.present is not None

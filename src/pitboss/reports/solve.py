@@ -53,7 +53,7 @@ def solution_document(played: PlayedStrategy) -> Document:
 
 
 def strategy_card(played: PlayedStrategy) -> Document:
-    """Give a strategy in words: what it raises with before the flop, on it, and on the river."""
+    """Return a strategy in words: what it raises with before the flop, on it, and on the river."""
     strategy, game, policy = played.strategy, played.solution.game, played.policy
     rivers = np.union1d(policy.plain, policy.flush)
     return {
@@ -82,7 +82,7 @@ def _raises(multiples: tuple[int, ...], chosen: NDArray[np.uint8], low: int) -> 
 
 
 def _endings(outcomes: Outcomes) -> Document:
-    """How each choice ends, of all deals; in the order of the choices and of the endings."""
+    """Return how each choice ends, of all deals; in the order of the choices and of the endings."""
     found = outcomes.endings
     names = (*ENDING_NAMES, FOLDED)
     return {

@@ -153,7 +153,7 @@ def _key(found: Document) -> Iterator[str]:
 
 
 def _column(found: Document, street: str) -> Iterator[tuple[str, str]]:
-    """The lines of one street, each with its class."""
+    """Yield the lines of one street, each with its class."""
     card = found["card"][street]
     where = {"deal": "Before the flop", "flop": "On the flop", "river": "On the river"}[street]
     yield "head", f"{where}: {card['raise']}"
@@ -173,7 +173,7 @@ def _rules(columns: list[list[tuple[str, str]]], top: int) -> Iterator[str]:
 
 
 def _summary(found: Document) -> str:
-    """The picture in words, for those who do not see it."""
+    """Return the picture in words, for those who do not see it."""
     by_choice: dict[str, list[str]] = {}
     for name, hand in found["hands"].items():
         by_choice.setdefault(hand["choice"], []).append(name)

@@ -31,7 +31,7 @@ def basis_of(value: object, kind: OptionKind, rule_set: RuleSet) -> Basis:
 
 
 def basis_source(rule: OptionRule, basis: Basis) -> Cite:
-    """Give the clauses behind a text or against a departure, and the readings behind a reading."""
+    """Return the clauses behind a text or against a departure; for a reading, the readings."""
     if basis == Basis.READING:
         return rule.cite
     return Cite(rule.departs or rule.cite.clauses) if basis == Basis.DEPARTURE else rule.cite
@@ -120,6 +120,6 @@ def _in_words(values: Values) -> str:
 
 
 def right_of(rule: OptionRule) -> str:
-    """Say what may be written instead of a departure."""
+    """Return what may be written instead of a departure."""
     allowed = [_in_words(values) for values in (rule.text, rule.reading) if values is not None]
     return f"write {' or '.join(allowed)}"

@@ -12,7 +12,7 @@ from pitboss.rules.ruleset import Consequence, DealingMethod, RuleSet, Street
 
 
 def cited_keys(rules: RuleSet) -> Iterator[tuple[str, Cite]]:
-    """Every key of the set with the sources it names, in the order of the file's parts."""
+    """Yield every key of the set with the sources it names, in the order of the file's parts."""
     yield from rules.cites.items()
     for wager, rule in rules.wagers.items():
         yield f"wagers.{wager}", rule.cite
@@ -66,7 +66,7 @@ def _paytable(table: Paytable) -> Iterator[tuple[str, Cite]]:
 
 @cache
 def citations(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Where a rule set cites each clause and reading, by id."""
+    """Return where a rule set cites each clause and reading, by id."""
     found: dict[str, list[str]] = {}
     for key, cite in cited_keys(rule_set(name)):
         for source in (*cite.clauses, *cite.readings):

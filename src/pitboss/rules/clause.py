@@ -75,14 +75,14 @@ def _line(row: Clause, letter: str, said: str) -> Clause:
 
 
 def all_clauses(place: str) -> tuple[Clause, ...]:
-    """The clauses of a place in the order of its document, lettered paytable lines not included."""
+    """Return the clauses of a place in its document's order, without lettered paytable lines."""
     if place not in PLACES.values():
         raise UnknownClauseError(place, tuple(PLACES.values()))
     return tuple(own for own in _catalogue(place).values() if not own.line)
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause of that id, in any case; a paytable line ("MD-12.B.1.e") is its row and the line.
+    """Return the clause of an id, in any case; "MD-12.B.1.e" is a row and its paytable line.
 
     >>> clause("md-11.h.3.d").text
     'Equal: return Ante, Blind and Play.'
@@ -97,7 +97,7 @@ def clause(clause_id: str) -> Clause:
 
 
 def find_clauses(clause_id: str) -> tuple[Clause, ...]:
-    """The clause of that id, or all the parts of a chapter or section ("MD-11.H") that is none."""
+    """Return the clause of an id, or all clauses of a chapter or section ("MD-11.H")."""
     try:
         return (clause(clause_id),)
     except UnknownClauseError:

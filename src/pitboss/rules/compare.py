@@ -56,14 +56,14 @@ Sides = dict[str, Side]
 
 
 def diff(a: RuleSet, b: RuleSet, *, everything: bool = False) -> tuple[Difference, ...]:
-    """The dimensions in which two sets differ; with `everything`, those too in which they agree."""
+    """Return the dimensions in which two sets differ; with `everything`, all of them."""
     found = list(_paired(parts_of(a), parts_of(b)))
     found += _paytables(a, b, line_by_line=everything)
     return tuple(one for one in found if everything or one.differs)
 
 
 def parts_of(rules: RuleSet) -> dict[str, Sides]:
-    """Every dimension but the paytables, by group and key."""
+    """Return every dimension but the paytables, by group and key."""
     parts: dict[str, Sides] = {}
     for key, value in rules.facts.items():
         group, _, name = key.partition(".")
@@ -87,7 +87,7 @@ def parts_of(rules: RuleSet) -> dict[str, Sides]:
 
 
 def value_words(value: object) -> str:
-    """A value of a rule set's file in words.
+    """Return a value of a rule set's file in words.
 
     >>> value_words(("ante", "blind"))
     'ante, blind'
@@ -135,7 +135,7 @@ def _methods(methods: Mapping[str, DealingMethod]) -> Sides:
 
 
 def script_words(method: DealingMethod, street: Street) -> str:
-    """A street of a dealing script: "seats 1, dealer 1, seats 1, dealer 1"."""
+    """Return a street of a dealing script: "seats 1, dealer 1, seats 1, dealer 1"."""
     packets = [
         f"{packet.to} {packet.cards}{f' ({packet.when})' if packet.when else ''}"
         for packet in getattr(method, street)
@@ -151,7 +151,7 @@ def _outcomes(rules: RuleSet) -> Sides:
 
 
 def outcome_words(found: Consequence) -> str:
-    """What a situation does to a wager: "win 1 to 1", "paytable; below it push"."""
+    """Return what a situation does to a wager: "win 1 to 1", "paytable; below it push"."""
     if found.below is not None:
         return f"paytable; below it {found.below.outcome}"
     return f"{found.outcome} {pay_words(found.odds)}" if found.odds else str(found.outcome)
@@ -170,7 +170,7 @@ def _remedies(rules: RuleSet) -> Sides:
 
 
 def remedy_summary(remedy: Remedy) -> str:
-    """A remedy: "void; trips settled; deck removed"."""
+    """Return a remedy: "void; trips settled; deck removed"."""
     said = remedy.action
     said += f"; {', '.join(remedy.settles)} settled" if remedy.settles else ""
     return said + (f"; deck {remedy.deck}" if remedy.deck != "stays" else "")
@@ -243,7 +243,7 @@ def _equal_lines(x: Paytable, y: Paytable) -> int:
 
 
 def paytable_sides(table: Paytable) -> Sides:
-    """The lines of a paytable, what lies below them, its meters and its Envy."""
+    """Return the lines of a paytable, what lies below them, its meters and its Envy."""
     found = {hand_words(line.hand): Side(pay_words(line.pays), line.cite) for line in table.lines}
     found["less"] = Side("pushes" if table.wager == Wager.BLIND else "loses", table.below)
     if table.cards:

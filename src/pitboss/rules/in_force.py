@@ -63,36 +63,36 @@ class Rules:
 
     @property
     def by_flop(self) -> bool:
-        """Tell whether the Progressive is decided by a seat's two cards and the flop."""
+        """Return whether the Progressive is decided by a seat's two cards and the flop."""
         table = self.tables.get(Wager.PROGRESSIVE)
         return table is not None and table.cards == HOLE_AND_FLOP
 
     def fact(self, key: str) -> Any:  # Any: facts have the types of the TOML file, checked there
-        """Give a single value of the set by its dotted key; None where the set has none."""
+        """Return a single value of the set by its dotted key; None where the set has none."""
         return self.set.facts.get(key)
 
     def flag(self, key: str) -> bool:
-        """Tell whether a yes-or-no option is on."""
+        """Return whether a yes-or-no option is on."""
         return self.options[key] is True
 
     def choice(self, key: str) -> str:
-        """Give the chosen word of an option."""
+        """Return the chosen word of an option."""
         return cast("str", self.options[key])  # the option's reader made it a word
 
     def amount(self, key: str) -> Chips | None:
-        """Give an amount option in cents; None where no amount is set."""
+        """Return an amount option in cents; None where no amount is set."""
         return cast("Chips | None", self.options[key])  # the option's reader made it an amount
 
     def whole(self, key: str) -> int:
-        """Give a whole-number option; 0 where none is set."""
+        """Return a whole-number option; 0 where none is set."""
         return cast("int | None", self.options[key]) or 0  # the option's reader made it a number
 
     def street(self, street: Street) -> StreetRule:
-        """Give the choices of a street."""
+        """Return the choices of a street."""
         return self.set.streets[street]
 
     def consequence(self, wager: Wager, situation: str) -> Consequence:
-        """Say what a situation does to a wager."""
+        """Return what a situation does to a wager."""
         return self.set.consequences[wager, situation]
 
     def offered(self) -> tuple[Wager, ...]:
@@ -109,7 +109,7 @@ class Rules:
         return max(times for street in Street for times in self.street(street).play)
 
     def keeps_stake(self, wager: Wager, pays: Pay) -> bool:
-        """Tell whether the stake stays with the house although the wager wins."""
+        """Return whether the stake stays with the house although the wager wins."""
         match pays:
             case MeterShare():
                 return True

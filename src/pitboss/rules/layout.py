@@ -29,7 +29,7 @@ class Inscription:
 
 
 def pay_words(pay: Pay) -> str:
-    """What a line pays, as it is printed: "3 to 2", "300 for 1", "10% of Major", "$100,000".
+    """Return what a line pays, as it is printed: "3 to 2", "300 for 1", "10% of Major", "$100,000".
 
     >>> pay_words(Odds(3, 2))
     '3 to 2'
@@ -42,7 +42,7 @@ def pay_words(pay: Pay) -> str:
 
 
 def inscriptions(rules: Rules, operator: str = "…") -> tuple[Inscription, ...]:
-    """All that layout and signs must say at a table with these rules."""
+    """Return all that layout and signs must say at a table with these rules."""
     words = _words(rules, operator)
     due = {
         "": True,
@@ -83,7 +83,7 @@ def _floor(table: Paytable) -> str:
 
 
 def _odds(rules: Rules, *, without_progressive: bool) -> str:
-    """The odds of every wager on offer, one wager a sentence."""
+    """Return the odds of every wager on offer, one wager a sentence."""
     even = rules.consequence(Wager.ANTE, "win").odds or Odds(1)
     said = [f"Ante and Play: {pay_words(even)}"]
     for wager, table in rules.tables.items():
@@ -110,7 +110,7 @@ def table_words(rules: Rules, table: Paytable) -> str:
 
 
 def envy_sums(table: Paytable, wager: Chips) -> dict[str, Chips]:
-    """What a bettor of `wager` gets for another's hand; empty where the table has no Envy."""
+    """Return what a bettor gets for another player's hand; empty without Envy."""
     scales = [scale for scale in table.envy if table.envy_scales or scale.wager == wager]
     if not scales:
         return {}

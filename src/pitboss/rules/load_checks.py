@@ -126,7 +126,7 @@ def _check_options(rules: RuleSet) -> None:
 
 
 def _basis_fault(rule: OptionRule) -> str:
-    """Say what is missing from what an option says of its values."""
+    """Return what is missing from what an option says of its values."""
     if rule.text is None and rule.reading is None:
         return "says of no value that it is the text or a reading"
     if rule.reading is not None and not rule.cite.readings:

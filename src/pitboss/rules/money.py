@@ -46,7 +46,7 @@ def dollars(amount: object) -> Chips:
 
 
 def _readable(amount: Decimal) -> bool:
-    """Whether it is a number of few digits; 1e-999999999 would fill the memory as a fraction."""
+    """Return whether a number has few digits; 1e-999999999 would fill the memory."""
     exponent = amount.as_tuple().exponent
     return isinstance(exponent, int) and -DIGITS_MAX <= exponent <= DIGITS_MAX
 

@@ -69,7 +69,7 @@ class OptionInput:
 
 
 def shown(value: object) -> str:
-    """A value as it was written, cut short.
+    """Return a value as it was written, cut short.
 
     >>> shown([1, 5])
     '1, 5'
@@ -253,7 +253,7 @@ def _percentage(raw: object) -> Fraction:
 
 
 def _sane(value: Decimal) -> bool:
-    """Whether it can be a percentage; 1e-999999999 would fill the memory as a fraction."""
+    """Return whether it can be a percentage; 1e-999999999 would fill the memory as a fraction."""
     if not value.is_finite() or not 0 <= value <= 100:
         return False
     exponent = value.as_tuple().exponent

@@ -50,7 +50,7 @@ def _catalogue(place: str) -> Mapping[str, Reading]:
 
 
 def all_readings(place: str | None = None) -> tuple[Reading, ...]:
-    """The readings of a place or of `COMMON`; without a place, all there are."""
+    """Return the readings of a place or of `COMMON`; without a place, all there are."""
     places = (place,) if place else (*PLACES.values(), COMMON)
     if not set(places) <= {*PLACES.values(), COMMON}:
         raise UnknownReadingError(str(place), (*PLACES.values(), COMMON))
@@ -58,7 +58,7 @@ def all_readings(place: str | None = None) -> tuple[Reading, ...]:
 
 
 def reading(reading_id: str) -> Reading:
-    """The reading of that id, in any case.
+    """Return the reading of that id, in any case.
 
     >>> reading("A-MD-20").adopted
     'Push below a flush; a winning straight pushes.'
@@ -74,5 +74,5 @@ def _by_fold() -> Mapping[str, Reading]:
 
 
 def is_reading_id(text: str) -> bool:
-    """Tell whether an id is meant for a reading ("A-MD-20", "P-01") and not for a clause."""
+    """Return whether an id is meant for a reading ("A-MD-20", "P-01") and not for a clause."""
     return text.upper().startswith(("A-", "P-"))

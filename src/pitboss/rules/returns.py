@@ -151,7 +151,7 @@ def wager_return(rules: Rules, wager: Wager, stake: Chips) -> WagerReturn:
 
 
 def _least(rules: Rules, wager: Wager) -> Chips:
-    """Give the smallest stake: the posted least, else a dollar."""
+    """Return the smallest stake: the posted least, else a dollar."""
     step = rules.step(wager)
     least = rules.limits[wager].least or _DOLLAR
     return Chips(-(-least // step) * step)
@@ -176,7 +176,7 @@ def _counts(table: Paytable) -> dict[str, Fraction]:
 
 
 def _handed(rules: Rules, wager: Wager, line: Line, stake: Chips) -> Fraction:
-    """Tell what a line hands over for each unit staked, meters left out."""
+    """Return what a line hands over for each unit staked, meters left out."""
     back = 0 if rules.keeps_stake(wager, line.pays) else 1
     match line.pays:
         case Odds(num=num, den=den):
@@ -188,7 +188,7 @@ def _handed(rules: Rules, wager: Wager, line: Line, stake: Chips) -> Fraction:
 
 
 def _reset(rules: Rules, line: Line) -> int:
-    """Tell what the house puts on a meter again after this line has taken all of it."""
+    """Return what the house puts on a meter again after this line has taken all of it."""
     if not isinstance(line.pays, MeterShare) or line.pays.percent != _WHOLE:
         return 0
     return rules.meters[line.pays.meter].reset or NOTHING

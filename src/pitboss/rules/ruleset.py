@@ -221,7 +221,7 @@ class RuleSet:
     layout: tuple[LayoutItem, ...]
 
     def cite(self, key: str) -> Cite:
-        """Say which clauses a single value comes from; nothing where the set is silent."""
+        """Return which clauses a single value comes from; nothing where the set is silent."""
         return self.cites.get(key, Cite())
 
     def tables_of(self, wager: Wager) -> tuple[str, ...]:

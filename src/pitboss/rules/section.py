@@ -50,7 +50,7 @@ def one_of(*words: str) -> ValueKind[str]:
 
 
 def only(supported: T) -> ValueKind[T]:
-    """The one value that the engine can fulfil: five documents agree, so no code asks for it."""
+    """Return a kind with one value, on which five documents agree, so that no code asks for it."""
 
     def read(value: object) -> T:
         found = tuple(value) if isinstance(value, list) else value
@@ -68,7 +68,7 @@ def word_of(words: type[E]) -> ValueKind[E]:
 
 
 def list_of(kind: ValueKind[T], wants: str) -> ValueKind[tuple[T, ...]]:
-    """A list of one kind, as a tuple."""
+    """Return a list of one kind, as a tuple."""
 
     def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list):
@@ -100,7 +100,7 @@ TABLES: Final = list_of(ValueKind("a table", _exactly(dict)), "a list of tables"
 
 
 def shown(value: object) -> str:
-    """A value as a complaint shows it, cut short."""
+    """Return a value as a complaint shows it, cut short."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -124,7 +124,7 @@ class Section:
         return key in self._table
 
     def take(self, key: str, kind: ValueKind[T], default: T | None = None) -> T:
-        """Give a key's value; `default` stands in where the key is left out."""
+        """Return a key's value; `default` stands in where the key is left out."""
         self._asked.add(key)
         if key not in self._table:
             if default is None:
@@ -138,14 +138,14 @@ class Section:
             raise RuleSetError(f"{self.at(key)}: {what}") from None
 
     def section(self, key: str, *, optional: bool = False) -> Section:
-        """Give a table within; an optional one that is left out is empty."""
+        """Return a table within; an optional one that is left out is empty."""
         self._asked.add(key)
         if key not in self._table and not optional:
             raise RuleSetError(f"{self.at(key)}: is missing, wants a table")
         return Section(self._table.get(key, {}), self.at(key))
 
     def sections(self, key: str) -> Iterator[Section]:
-        """Give the tables of a list, each with its number in the path."""
+        """Yield the tables of a list, each with its number in the path."""
         tables = self.take(key, TABLES, ())
         for number, table in enumerate(tables):
             yield Section(table, f"{self.at(key)}[{number}]")
@@ -154,19 +154,19 @@ class Section:
         return tuple(self._table)
 
     def each(self) -> Iterator[tuple[str, Section]]:
-        """Give every key as a table within, where keys are the rule set's own names."""
+        """Yield every key as a table within, where keys are the rule set's own names."""
         for key in self._table:
             yield key, self.section(key)
 
     def cite(self) -> Cite:
-        """Give the clauses and readings behind this table; there must be one."""
+        """Return the clauses and readings behind this table; there must be one."""
         found = Cite(self.take("clauses", TEXTS, ()), self.take("readings", TEXTS, ()))
         if not found.clauses and not found.readings:
             raise RuleSetError(f"{self.path}: names no clause and no reading")
         return found
 
     def valued(self, key: str, kind: ValueKind[T]) -> tuple[T, Cite]:
-        """Give a `{ value = …, clauses = […] }` within: the value and where it comes from."""
+        """Return a `{ value = …, clauses = […] }` within: the value and where it comes from."""
         entry = self.section(key)
         found = entry.take("value", kind), entry.cite()
         entry.done()

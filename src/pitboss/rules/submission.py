@@ -117,7 +117,7 @@ def _read(name: str, data: Mapping[str, Any], chosen: RuleSet, lines: Lines) -> 
 
 
 def _options(fitting: Mapping[str, Any], chosen: RuleSet) -> dict[str, Any]:  # Any: TOML
-    """The options as written, with what [devices] says of them, without a second Blind column."""
+    """Return the options as written, [devices] applied, without a second Blind column."""
     options = dict(flatten(fitting["options"]))
     devices_filed = fitting["devices"]
     if devices_filed.get("continuous") is True and "shuffle" in chosen.options:

@@ -10,7 +10,7 @@ SUGGESTIONS_MAX: Final = 8  # more than this is a list to read, not a hint
 
 
 def children(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known names that begin with `wanted` and go on after a point or a hyphen.
+    """Return the known names that begin with `wanted` and go on after a point or a hyphen.
 
     >>> children("md-11.h", ["MD-11.H.1", "MD-11.H.2", "MD-1.A"])
     ('MD-11.H.1', 'MD-11.H.2')
@@ -22,7 +22,7 @@ def children(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The children of `wanted`, else the names spelt most like it; the best first, never many.
+    """Return the children of `wanted`, else a few names spelt most like it, the best first.
 
     >>> near("tips", ["trips", "blind"])
     ('trips',)
@@ -36,6 +36,6 @@ def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def did_you_mean(wanted: str, known: Iterable[str]) -> str:
-    """The hint as the end of a sentence; empty where nothing is near."""
+    """Return the hint as the end of a sentence; empty where nothing is near."""
     found = near(wanted, known)
     return f"did you mean {' or '.join(found[:3])}?" if found else ""

@@ -10,7 +10,7 @@ from typing import Any, Final
 TomlTable = Mapping[str, Any]  # Any: TOML values, each checked where it is used
 Document = dict[str, Any]  # Any: JSON or TOML values to be written out
 
-DEPTH_MAX: Final = 50  # of tables and lists in one another; no file of ours goes beyond six
+DEPTH_MAX: Final = 50  # levels of tables and lists in one another; our files have six
 NUMBER_MAX: Final = 10**100  # Python refuses to write out whole numbers of some thousand digits
 
 

@@ -369,7 +369,7 @@ class MoveFacts(Protocol):
 
 
 def notice_words(notice: NoticeFacts) -> str:
-    """Say what a person must be told after a round."""
+    """Return what a person must be told after a round."""
     at_seat, kept = NOTICE_PARTS["at-seat"], NOTICE_PARTS["kept"]
     wagers = " and ".join(map(str, notice.settles))
     return NOTICES[notice.kind].format(
@@ -385,7 +385,7 @@ def notice_words(notice: NoticeFacts) -> str:
 
 
 def note_words(move: MoveFacts) -> str:
-    """Say what is unusual about a wager's movement: paid in part, cut, or from whose hands."""
+    """Return the note on a wager's movement: paid in part, cut, or from whose hands."""
     if move.wager == Wager.ENVY:
         sums = [NOTES["envy"].format(chips=money(p.chips), seat=p.seat) for p in move.parts]
         return " + ".join(sums)
@@ -407,7 +407,7 @@ def reason_words(reason: str) -> str:
 
 
 def no_hand_words(why: str, reason: str = "") -> str:
-    """Say why no hand was dealt in a round; a round that was called off, for which reason."""
+    """Return why no hand was dealt in a round; a round that was called off, for which reason."""
     return NO_HAND[why].format(reason=reason_words(reason))
 
 
@@ -449,7 +449,7 @@ def kind_title(kind: str) -> str:
 
 
 def case_words(kind: str, case: str) -> str:
-    """Say which case of a kind of irregularity it is."""
+    """Return which case of a kind of irregularity it is."""
     if kind == "stub-count":
         method, _, what = case.partition(".")
         return f"{STUB_CASES.get(what, what)} ({DEALT_FROM.get(method, method)})"
@@ -457,7 +457,7 @@ def case_words(kind: str, case: str) -> str:
 
 
 def remedy_words(remedy: Remedy) -> str:
-    """Say what a rule book has done about an irregularity."""
+    """Return what a rule book has done about an irregularity."""
     said = REMEDIES.get(remedy.action, remedy.action)
     if remedy.settles:
         settled = and_list([wager_words(wager) for wager in remedy.settles])

@@ -58,7 +58,7 @@ def battery(decks: NDArray[np.integer], raw: bytes = b"", layout: Layout = FULL_
 
 
 def checked_decks(decks: NDArray[np.integer]) -> Decks:
-    """The decks as bytes, if each has every card once; raises `DeckError`."""
+    """Return the decks as bytes, if each has every card once; raises `DeckError`."""
     if decks.ndim != 2 or decks.shape[1] != DECK_CARDS or not len(decks):
         raise DeckError(f"decks are rows of {DECK_CARDS} cards, not of shape {decks.shape}")
     wrong = (np.sort(decks, axis=1) != np.arange(DECK_CARDS)).any(axis=1)

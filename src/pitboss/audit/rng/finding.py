@@ -29,12 +29,12 @@ def by_chi_square(test: str, of: str, statistic: float, df: int, note: str = "")
 
 
 def by_deviation(test: str, of: str, z: float, note: str = "") -> RngResult:
-    """A deviation that is normal if chance is fair; one that is infinite or no number fails."""
+    """Return the result of a deviation, normal if chance is fair; infinite or NaN fails."""
     return RngResult(test, of, z, None, normal_p(z) if math.isfinite(z) else 0.0, note)
 
 
 def by_largest(test: str, of: str, deviations: Sequence[tuple[str, float]]) -> RngResult:
-    """The largest of several deviations, by Bonferroni's bound, whether or not they depend."""
+    """Return the result of the largest of several deviations, by Bonferroni's bound."""
     where, worst = max(deviations, key=lambda one: _size(one[1]))
     p = normal_p(worst) if math.isfinite(worst) else 0.0
     note = f"the largest of {len(deviations)}: {where}"
@@ -42,7 +42,7 @@ def by_largest(test: str, of: str, deviations: Sequence[tuple[str, float]]) -> R
 
 
 def by_repeats(test: str, of: str, repeats: int, expected: float) -> RngResult:
-    """Repeats where next to none are expected: the chance of any at all bounds the p-value."""
+    """Return the result of counting repeats where next to none are expected."""
     return RngResult(test, of, repeats, None, 1.0 if repeats == 0 else min(1.0, expected))
 
 

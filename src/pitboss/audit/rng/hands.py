@@ -22,12 +22,12 @@ CLASSES_DECKS_MIN: Final = 500  # so that a few classes stand alone
 
 
 def strengths_of(decks: Decks, layout: Layout) -> dict[str, NDArray[np.int32]]:
-    """Each hand's strength in each deck, by the hand's name."""
+    """Return each hand's strength in each deck, by the hand's name."""
     return {name: evaluate(decks[:, [*places, *layout.board]]) for name, places in layout.holes}
 
 
 def classes(strengths: dict[str, NDArray[np.int32]]) -> list[RngResult]:
-    """Each hand makes each class as often as the exact counts say."""
+    """Test that each hand makes each class as often as the exact counts say."""
     decks = len(next(iter(strengths.values())))
     if decks < CLASSES_DECKS_MIN:
         return [too_few("seven-card class", "every hand", CLASSES_DECKS_MIN, "decks")]

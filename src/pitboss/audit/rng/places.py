@@ -21,7 +21,7 @@ _TABLE: Final = "52 cards in 52 places"
 
 
 def card_by_place(decks: Decks) -> list[RngResult]:
-    """Each card is in each place equally often: over all of the table, and in its worst cell."""
+    """Test that each card is in each place equally often, over all and in the worst cell."""
     if len(decks) < EXPECTED_MIN * DECK_CARDS:
         return [too_few("card by place", _TABLE, EXPECTED_MIN * DECK_CARDS, "decks")]
     counts = np.stack([np.bincount(column, minlength=DECK_CARDS) for column in decks.T])
@@ -41,7 +41,7 @@ def _whole_table(counts: NDArray[np.int64], expected: float) -> RngResult:
 
 
 def _worst_cell(counts: NDArray[np.int64], expected: float) -> RngResult:
-    """The fullest or the emptiest cell, which sees one card that prefers one place.
+    """Return the fullest or the emptiest cell, which sees one card that prefers one place.
 
     Tails are Poisson's, a little wider than those of a count; by Bonferroni's bound for all cells
     and both sides.
@@ -61,7 +61,7 @@ def _worst_cell(counts: NDArray[np.int64], expected: float) -> RngResult:
 
 
 def first_two(decks: Decks, layout: Layout) -> list[RngResult]:
-    """Each hand gets each of the 1,326 pairs of cards equally often."""
+    """Test that each hand gets each of the 1,326 pairs of cards equally often."""
     if len(decks) < EXPECTED_MIN * PAIRS:
         return [too_few("first two cards", "every hand", EXPECTED_MIN * PAIRS, "decks")]
     return [_first_two(decks[:, places], name) for name, places in layout.holes]
@@ -76,7 +76,7 @@ def _first_two(holes: Decks, name: str) -> RngResult:
 
 
 def neighbours(decks: Decks) -> RngResult:
-    """Each card follows each other card equally often, over all 51 places where one can follow.
+    """Test that each card follows each other card equally often, over all 51 places.
 
     The 2,652 counts depend on one another, as a deck is one chain of cards. What the first and the
     last card add is left to the table of places: taking it out leaves counts whose rows and columns

@@ -29,7 +29,7 @@ RawBytes = NDArray[np.uint8]
 
 
 def raw_findings(raw: bytes) -> list[RngResult]:
-    """All tests of the bytes, in the order in which they are told."""
+    """Return all tests of the bytes, in the order in which they are told."""
     values = np.frombuffer(raw, np.uint8)
     if len(values) < RAW_MIN:
         return [too_few("all tests of bytes", _OF, RAW_MIN, "bytes")]

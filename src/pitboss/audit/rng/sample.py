@@ -33,18 +33,18 @@ class Sample:
 
 
 def fresh_secrets() -> Iterator[bytes]:
-    """A secret for each round, from the operating system: what a table does."""
+    """Return a secret for each round, from the operating system: what a table does."""
     return (secrets.token_bytes(SECRET_BYTES) for _ in count())
 
 
 def seeded_secrets(seed: int) -> Iterator[bytes]:
-    """Secrets that come again with the same seed, of 64 bits at most: for tests of the tests."""
+    """Yield reproducible secrets of a seed of at most 64 bits, to test the tests."""
     start = _SEED_TAG + seed.to_bytes(8, "big")
     return (sha256(start + number.to_bytes(8, "big")).digest() for number in count())
 
 
 def draw(decks: int, source: Iterator[bytes], tell: Progress = lambda done, of: None) -> Sample:
-    """Shuffle as many decks, one round after another, without seeds of seats."""
+    """Shuffle a number of decks, one round after another, without seeds of seats."""
     found = np.empty((decks, DECK_CARDS), np.uint8)
     raw = bytearray()
     for number in range(decks):
@@ -59,7 +59,7 @@ def draw(decks: int, source: Iterator[bytes], tell: Progress = lambda done, of: 
 
 
 def raw_bytes(size: int, source: Iterator[bytes]) -> Iterator[bytes]:
-    """As many bytes before scaling, round after round, in parts of a few thousand."""
+    """Yield a number of bytes before scaling, in parts of a few thousand."""
     rounds = count()
     left = size
     while left:

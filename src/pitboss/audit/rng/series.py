@@ -24,13 +24,13 @@ Series = NDArray[np.int32] | NDArray[np.uint8]
 
 
 def runs(values: Series, test: str, of: str) -> RngResult:
-    """Wald and Wolfowitz' test: runs above and not above the median, given how many are each."""
+    """Test runs above and not above the median (Wald and Wolfowitz)."""
     above = values > np.median(values)
     return by_deviation(test, of, runs_deviation(above))
 
 
 def runs_deviation(marks: NDArray[np.bool_]) -> float:
-    """How far the number of runs is off, in standard deviations."""
+    """Return how far the number of runs is off, in standard deviations."""
     n = len(marks)
     one = int(np.count_nonzero(marks))
     other = n - one
@@ -44,7 +44,7 @@ def runs_deviation(marks: NDArray[np.bool_]) -> float:
 def serial_correlation(
     values: NDArray[np.float64], test: str, of: str, lags: tuple[int, ...] = LAGS
 ) -> RngResult:
-    """The correlation of a series with itself, so many rounds later; the largest counts."""
+    """Return the largest autocorrelation of a series, at lags of one round or more."""
     centred = values - values.mean()
     square = float(centred @ centred)
     return by_largest(test, of, [(f"lag {lag}", _lagged(centred, square, lag)) for lag in lags])
@@ -59,7 +59,7 @@ def _lagged(centred: NDArray[np.float64], square: float, lag: int) -> float:
 
 
 def of_strengths(strengths: dict[str, NDArray[np.int32]]) -> list[RngResult]:
-    """Runs and serial correlation of the strengths of the first two hands: the dealer, a seat."""
+    """Test runs and serial correlation of the strengths of dealer and first seat."""
     decks = len(next(iter(strengths.values())))
     if decks < SERIES_MIN:
         return [too_few("runs and serial correlation", "strengths", SERIES_MIN, "decks")]
@@ -72,7 +72,7 @@ def of_strengths(strengths: dict[str, NDArray[np.int32]]) -> list[RngResult]:
 
 
 def across_seats(decks: Decks, layout: Layout) -> RngResult:
-    """Two hands' ranks, added up, go together no more than cards from one deck must.
+    """Test that two hands' ranks correlate no more than cards from one deck must.
 
     Cards of one deck exclude one another: each pair of cards has the covariance −variance/51.
     """
@@ -94,7 +94,7 @@ def across_seats(decks: Decks, layout: Layout) -> RngResult:
 
 
 def deck_after_deck(decks: Decks) -> list[RngResult]:
-    """Cards that keep their place, and cards that keep their neighbour, from a deck to the next."""
+    """Count cards that keep their place or their neighbour from one deck to the next."""
     steps = len(decks) - 1
     names = ("place kept", "neighbour kept")
     if steps < SERIES_MIN:
@@ -120,14 +120,14 @@ def deck_after_deck(decks: Decks) -> list[RngResult]:
 
 
 def _following(decks: Decks) -> Decks:
-    """By card: the one that follows it in each deck."""
+    """Return, by card, the one that follows it in each deck."""
     found = np.full_like(decks, _NO_CARD)
     np.put_along_axis(found, decks[:, :-1], decks[:, 1:], axis=1)
     return found
 
 
 def repeated_decks(decks: Decks) -> RngResult:
-    """Whole decks that came before: there must be none."""
+    """Count whole decks that came before: there must be none."""
     repeats = len(decks) - len({deck.tobytes() for deck in decks})
     expected = len(decks) ** 2 / 2 / math.factorial(DECK_CARDS)
     return by_repeats("repeated decks", "whole decks", repeats, expected)

@@ -13,17 +13,17 @@ _STEPS_MAX: Final = 100_000
 
 
 def chi_square_p(statistic: float, df: int) -> float:
-    """The two-sided p-value: far too even is as suspicious as far too uneven."""
+    """Return the two-sided p-value: far too even is as suspicious as far too uneven."""
     return min(1.0, 2 * min(gamma_tails(df / 2, statistic / 2)))
 
 
 def normal_p(z: float) -> float:
-    """The two-sided p-value of a deviation in standard deviations."""
+    """Return the two-sided p-value of a deviation in standard deviations."""
     return math.erfc(abs(z) / math.sqrt(2))
 
 
 def gamma_tails(a: float, x: float) -> tuple[float, float]:
-    """The regularised incomplete gamma functions P(a, x) and Q(a, x), for `a` above 0.
+    """Return the regularised incomplete gamma functions P(a, x) and Q(a, x), for `a` above 0.
 
     Each is precise in itself, so that neither tail is lost beside the other.
 
@@ -44,7 +44,7 @@ def gamma_tails(a: float, x: float) -> tuple[float, float]:
 
 
 def _series(a: float, x: float) -> float:
-    """The sum of x^n / (a (a+1) … (a+n)), which converges quickly below a + 1."""
+    """Return the sum of x^n / (a (a+1) … (a+n)), which converges quickly below a + 1."""
     term = total = 1 / a
     for step in range(1, _STEPS_MAX):
         term *= x / (a + step)

@@ -47,7 +47,7 @@ class Exported:
     other_streams: int = 0
 
     def left_out(self) -> list[str]:
-        """Say in words what is not in the export."""
+        """Return in words what is not in the export."""
         early = sum(one["before_the_time"] for one in self.streams)
         late = sum(one["after_the_time"] for one in self.streams)
         sealed = sum(one["withheld"]["events"] for one in self.streams if one["withheld"])
@@ -150,7 +150,7 @@ class _Work:
 
 
 def _place(stream: str) -> str:
-    """The folder of a stream: its kind, and its name with all that a file name may not have."""
+    """Return the folder of a stream: its kind, and its name escaped for a file name."""
     kind, _, name = stream.partition("/")
     return f"{kind}/{quote(name, safe='').replace('.', '%2E')}"
 
@@ -171,7 +171,7 @@ def _stream(stream: str, written: str | None, head: Head, gate: SealedRounds) ->
         "first": gate.after.number + 1 if gate.passed else None,
         "after_hash": gate.after.hash.hex(),
         "head": {"number": gate.last.number, "hash": gate.last.hash.hex()},
-        # The hash of a sealed event would tell its cards to who tries them all.
+        # The hash of a sealed event would tell its cards to a person who tries them all.
         "journal_head": {
             "number": head.number,
             "hash": None if gate.withheld else head.hash.hex(),

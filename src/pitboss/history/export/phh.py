@@ -84,12 +84,12 @@ def _staked(one: SeatResult, wager: Wager) -> int:
 
 
 def _started(one: SeatResult) -> int:
-    """Chips in front of a player, with those bought while the round lasted."""
+    """Return a player's chips, with those bought while the round lasted."""
     return one.chips.before + one.chips.bought
 
 
 def _finished(one: SeatResult) -> int:
-    """Chips after the round, with those that were taken away before it was over."""
+    """Return a player's chips after the round, with those taken away before it was over."""
     return one.chips.after + one.chips.cashed
 
 
@@ -176,13 +176,13 @@ def _meters(event: object) -> Document | None:
 
 
 def _amounts(meters: Mapping[str, Fraction | None]) -> Document | None:
-    """Cents exactly; a fraction of a cent is written as text, so all of them are."""
+    """Return exact cents; all as text, because some have fractions."""
     return {name: str(amount) for name, amount in meters.items() if amount is not None} or None
 
 
 @lru_cache(maxsize=RULES_KEPT_MAX)
 def _paytables(choice: RulesChoice) -> tuple[str, ...]:
-    """The paytables of a table's rules: the same lines in each of its rounds."""
+    """Return the paytables of a table's rules: the same lines in each of its rounds."""
     found: list[str] = []
     for wager, table in rules_of(choice).tables.items():
         pays = {line.hand: str(line.pays) for line in table.lines}

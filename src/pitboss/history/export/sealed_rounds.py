@@ -1,6 +1,6 @@
 """Withholds the events of a round whose secret is still sealed, and those outside a span of time.
 
-The hash of an event covers its cards. Whoever knows the hash before it and its own finds the cards
+The hash of an event covers its cards. A person who knows it and the hash before it finds the cards
 by trying, so no hash behind the beginning of a running round is given to anybody who plays.
 """
 
@@ -70,7 +70,7 @@ class SealedRounds:
             yield from self._within(ready)
 
     def close(self) -> None:
-        """At the end of the stream: what is held is withheld."""
+        """End the stream: drop what is still held back."""
         self._held += self._turn
         self._turn = []
         self._keep()

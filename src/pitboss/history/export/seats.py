@@ -52,7 +52,7 @@ class SeatRows:
 
 
 def seat_row(played: PlayedRound, result: SeatResult) -> list[str]:
-    """Give the cells of one seat in the order of `COLUMNS`; money in dollars, nothing as blank."""
+    """Return the cells of a seat in the order of `COLUMNS`; money in dollars, None blank."""
     last, settlement, purse = played.last, played.last.settlement, result.chips
     dealer = settlement.dealer if settlement else None
     qualifies = settlement.qualifies if settlement else None
@@ -108,5 +108,5 @@ def _yes(fact: bool) -> str:  # noqa: FBT001  # a cell has no other name for it
 
 
 def _safe(name: str) -> str:
-    """A name that a spreadsheet will not take for a formula."""
+    """Return a name that a spreadsheet will not take for a formula."""
     return f"'{name}" if name.startswith(_FORMULA) else name

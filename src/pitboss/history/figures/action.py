@@ -58,7 +58,7 @@ class Action:
 
 
 def comparable(round_: Round, settlement: Settlement) -> bool:
-    """Tell whether a round was played as the theory knows it: whole, regular, by the house."""
+    """Return whether a round was played as the theory knows it: whole, regular, by the house."""
     whole = not settlement.void and not round_.incidents and not round_.void_wagers
     return whole and round_.bank is None
 

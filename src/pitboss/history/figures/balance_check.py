@@ -98,7 +98,7 @@ class BalanceCheck:
 
 
 def _on_meters(table: Table, books: Books) -> Fraction:
-    """The table's own meters, or its part of a link's, which may be below nothing."""
+    """Return the table's own meters, or its part of a link's, which may be below nothing."""
     if not table.progressive.link:
         return sum(
             (amount or Fraction(0) for amount in table.progressive.meters.values()), Fraction(0)
@@ -109,7 +109,7 @@ def _on_meters(table: Table, books: Books) -> Fraction:
 
 
 def own_meters(table: Table) -> dict[str, Fraction]:
-    """What stands on each of the table's own meters: what the house owes for them."""
+    """Return what stands on each of the table's own meters: what the house owes for them."""
     if table.progressive.link:
         return {}
     return {name: amount for name, amount in table.progressive.meters.items() if amount is not None}

@@ -44,11 +44,11 @@ class FiguresRequest:
 
     @property
     def theory(self) -> bool:
-        """Tell whether the theoretical win is wanted."""
+        """Return whether the theoretical win is wanted."""
         return self.worth is not None
 
     def counts(self, seat: Seat | None) -> bool:
-        """Tell whether a seat's money is counted."""
+        """Return whether a seat's money is counted."""
         if self.bots == "include":
             return True
         return (seat is not None and seat.bot) == (self.bots == "only")
@@ -288,7 +288,7 @@ def play_of(seat: Seat) -> str:
 
 
 def _fed_by(chosen: list[Spot], round_: Round, settlement: Settlement) -> Fraction:
-    """What the chosen seats' Progressive wagers put on the meters, returned ones taken off.
+    """Return what the chosen seats' Progressive wagers put on the meters, returned ones taken off.
 
     Each wager feeds the meters in proportion, so a share of the stakes is a share of the sum.
     """

@@ -117,7 +117,7 @@ def sums_document(sums: FigureTotals, asked: FiguresRequest) -> Document:
 
 
 def meters_document(sums: FigureTotals) -> Document:
-    """What went on to each meter and off it."""
+    """Return what went on to each meter and off it."""
     names = sorted(
         {*sums.meter_in, *sums.meter_paid, *sums.meter_reset, *sums.meter_seed, *sums.corrected}
     )
@@ -164,7 +164,7 @@ def _table(one: Counted) -> Document:
 
 
 def identity_document(who: BalanceCheck) -> Document:
-    """Both sides of the identity, part by part."""
+    """Return both sides of the identity, part by part."""
     return {
         "buy_ins": plain(who.bought),
         "cash_outs": plain(who.cashed),

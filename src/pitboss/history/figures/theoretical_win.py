@@ -39,7 +39,7 @@ OPTIMAL: Final = "optimal"
 
 @lru_cache(maxsize=BETS_KEPT)
 def theoretical_win(choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
-    """What a seat's stakes are worth to the house when they are played so; None: not known.
+    """Return what a seat's stakes are worth to the house when they are played so; None: not known.
 
     Six Card is added as if it were independent of the rest of the seat's hand.
     """
@@ -75,7 +75,7 @@ def _worth(choice: RulesChoice, play: str, bets: SeatStakes) -> Value:
 
 
 def _numbers(game: Game) -> Game:
-    """The game's numbers alone: places with the same ones are worked out once."""
+    """Return the game's numbers alone: places with the same ones are worked out once."""
     return replace(game, rules="", blind="", blind_lines=())
 
 

@@ -47,7 +47,7 @@ class Theory:
 
     @property
     def suspect(self) -> bool:
-        """Tell whether even the careful z-score lies outside 95 %."""
+        """Return whether even the careful z-score lies outside 95 %."""
         return self.z_careful is not None and abs(self.z_careful) > SUSPECT_Z
 
     def _z(self, deviation: float) -> float | None:

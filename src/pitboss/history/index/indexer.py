@@ -67,7 +67,7 @@ class Tail:
             self.notices += notice_rows(played)
 
     def found(self, quiet: StoredMoment) -> Found:
-        """Give what waits to be kept; the mark is set between two rounds."""
+        """Return what waits to be kept; the mark is set between two rounds."""
         table, entry = quiet.after, quiet.entry
         mark = Mark(
             table.identity.name, entry.number, entry.hash, state_fingerprint(), encode_table(table)
@@ -77,7 +77,7 @@ class Tail:
         return Found(mark, self.kept, totals, self.hands, self.rounds, self.notices, stops)
 
     def was_kept(self, found: Found, quiet: StoredMoment) -> None:
-        """Go on behind what was kept."""
+        """Continue behind what was kept."""
         self.kept = found.mark.number
         self.quiet = None
         self.hands, self.rounds, self.notices = [], [], []
@@ -106,13 +106,13 @@ class Indexer:
     # -- in a thread ------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to follow."""
+        """Start the indexing thread."""
         self._listening = self._journal.listen(self._hear)
         self._thread = threading.Thread(target=self._run, name="hand index", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """End; what is not read yet is read next time."""
+        """Stop the thread; what is not read yet is read next time."""
         if self._listening is not None:
             self._listening.close()
         with self._told:
@@ -178,16 +178,16 @@ class Indexer:
                 _LOG.exception("the index of hands cannot be filled; it is tried again")
 
     def playing(self, table: str) -> int:
-        """Tell which round of a table goes on, as far as it was read; 0 where none does."""
+        """Return which round of a table goes on, as far as it was read; 0 where none does."""
         tail = self._tails.get(table_stream(table))
         return tail.table.rounds if tail is not None and tail.held else 0
 
     def totals(self, table: str) -> TableTotals | None:
-        """Give what was counted of a table, as far as it was read; None: not read yet."""
+        """Return what was counted of a table, as far as it was read; None: not read yet."""
         return self._totals.get(table_stream(table))
 
     def trouble(self) -> dict[str, str]:
-        """Tell which streams cannot be read, and why."""
+        """Return which streams cannot be read, and why."""
         return dict(self._broken)
 
     def _follow(self, stream: str, head: Head) -> None:
@@ -207,10 +207,10 @@ class Indexer:
             _LOG.error("the hands of %s are not indexed any more: %s", stream, error)
             return
         self._totals[stream] = tail.totals
-        self._tails[stream] = tail  # not where anything failed: then it is loaded anew
+        self._tails[stream] = tail  # not where anything failed: then it is loaded again
 
     def _loaded(self, stream: str) -> Tail:
-        # None also where an older pitboss has filled the index, without tallies: it is read anew.
+        # None also where an older pitboss has filled the index, without tallies: it is read again.
         found = self._index.standing(table_name(stream))
         if found is None or found[0].shape != state_fingerprint():
             return Tail()

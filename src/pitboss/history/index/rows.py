@@ -25,7 +25,7 @@ TOLD: Final = ("supervisor-payout", "jackpot-validation", "supervisor-progressiv
 
 
 def hand_rows(played: PlayedRound) -> Iterator[HandRow]:
-    """Give the hands of the people in a round; bots have no history."""
+    """Yield the hands of the people in a round; bots have no history."""
     last = played.last
     settlement = last.settlement
     dealer = settlement.dealer if settlement else None
@@ -64,7 +64,7 @@ def hand_rows(played: PlayedRound) -> Iterator[HandRow]:
 
 
 def outcome_word(result: SeatResult, *, void: bool) -> str:
-    """Say what a round brought to a seat."""
+    """Return what a round brought to a seat."""
     if result.net:
         return "win" if result.net > 0 else "lose"
     return "void" if void else "push"
@@ -77,7 +77,7 @@ def staked(result: SeatResult) -> int:
 
 
 def acts_of(played: PlayedRound, seat: int) -> Iterator[str]:
-    """Say what a seat did, street by street."""
+    """Return what a seat did, street by street."""
     for moment in played.moments:
         match moment.event:
             case round_past.Checked(who) if who == seat:
@@ -93,13 +93,13 @@ def acts_of(played: PlayedRound, seat: int) -> Iterator[str]:
 
 
 def _banked(played: PlayedRound, seat: int) -> bool:
-    """Tell whether a seat kept the bank that it took."""
+    """Return whether a seat kept the bank that it took."""
     returned = (moment.event for moment in played.moments)
     return not any(isinstance(e, round_past.BankReturned) and e.seat == seat for e in returned)
 
 
 def round_row(played: PlayedRound) -> RoundRow:
-    """Give the row of a finished round."""
+    """Return the row of a finished round."""
     results = tuple(seat_results(played))
     settlement = played.last.settlement
     dealer = settlement.dealer if settlement else None
@@ -128,7 +128,7 @@ def lines(names: Iterable[str]) -> str:
 
 
 def notice_rows(played: PlayedRound) -> Iterator[NoticeRow]:
-    """Give what the floor is to be told of a round."""
+    """Yield what the floor is to be told of a round."""
     yield from _told(played)
     settlement = played.last.settlement
     for n, notice in enumerate(settlement.notices if settlement else ()):
@@ -147,7 +147,7 @@ def notice_rows(played: PlayedRound) -> Iterator[NoticeRow]:
 
 
 def _is_known(notice: Notice, played: PlayedRound) -> bool:
-    """Tell whether somebody of the floor has validated this very win, and so has seen it."""
+    """Return whether somebody of the floor has validated this very win, and so has seen it."""
     if not any(_by_person(moment.event, notice.seat) for moment in played.moments):
         return False
     if notice.kind != "supervisor-payout":
@@ -167,7 +167,7 @@ def _by_person(event: Event, seat: int | None) -> bool:
 
 
 def _told(played: PlayedRound) -> Iterator[NoticeRow]:
-    """Give what was refused in the round and the supervisor is told of."""
+    """Yield what was refused in the round and the supervisor is told of."""
     for moment in played.moments:
         if isinstance(moment.event, past.SupervisorTold):
             seat, reason = moment.event.seat, moment.event.reason

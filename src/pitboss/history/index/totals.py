@@ -36,7 +36,7 @@ class TableTotals:
         return self.won - self.fed
 
     def after(self, moment: Moment) -> TableTotals:
-        """Give the totals after one more event."""
+        """Return the totals after one more event."""
         event = moment.event
         won, fed = self.won, self.fed
         if isinstance(event, round_past.RoundSettled):

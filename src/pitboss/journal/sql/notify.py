@@ -1,8 +1,8 @@
-"""Sends notices to other processes, behind the back of the appends that cause them.
+"""Notices to other processes, sent by a thread after the appends that cause them.
 
 No part of their transactions: PostgreSQL lets no two transactions with a notice commit at the same
 time. What comes while a notice is on its way goes with the next one. A notice that is lost, with
-this process or otherwise, is made up for by who listens: it looks for itself now and then.
+this process or otherwise, is made up for by the listener, which polls.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class NotifySender:
-    """A thread with a list of what to tell, from the first notice to `close`."""
+    """A thread with a queue of notices, from the first notice to `close`."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -35,7 +35,7 @@ class NotifySender:
         self._over = False
 
     def tell(self, heads: Mapping[str, Head]) -> None:
-        """Have it told soon; costs the caller nothing."""
+        """Queue notices for the sending thread; returns at once."""
         with self._changed:
             self._news.update({stream: head.number for stream, head in heads.items()})
             if self._thread is None and not self._over:
@@ -46,7 +46,7 @@ class NotifySender:
             self._changed.notify()
 
     def close(self) -> None:
-        """Tell what is left, and end."""
+        """Send what is left, and end the thread."""
         with self._changed:
             self._over = True
             self._changed.notify()
@@ -75,7 +75,7 @@ CHANNEL: Final = "pitboss_journal"
 
 
 def payload(stream: str, number: int) -> str:
-    """The text of a notice, far below the length at which PostgreSQL refuses it.
+    """Return the text of a notice, far below the length at which PostgreSQL refuses it.
 
     >>> payload("table/1", 12)
     '12 table/1'
@@ -84,7 +84,7 @@ def payload(stream: str, number: int) -> str:
 
 
 def parse(text: str) -> tuple[str, int]:
-    """The stream and the number a notice speaks of.
+    """Return the stream and the number a notice speaks of.
 
     >>> parse("12 table/1")
     ('table/1', 12)
@@ -93,11 +93,11 @@ def parse(text: str) -> tuple[str, int]:
     return stream, int(number)
 
 
-SLICE_S: Final = 0.1  # how long closing may have to wait for the thread
+SLICE_S: Final = 0.1  # seconds that `close` may wait for the thread
 
 
 class NotifyListener(StorePoller):
-    """A watcher that NOTIFY wakes early; while the server is away it looks for it."""
+    """A poller that NOTIFY wakes early; reconnects while the server is away."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class NotifyListener(StorePoller):
         self._complained = False
 
     def prepare(self) -> None:
-        """Have a connection that listens, so that what comes after the next look is heard."""
+        """Open the LISTEN connection before a poll, so that no later notice is missed."""
         if self._ear is None:
             try:
                 self._ear = self._connect()
@@ -125,7 +125,7 @@ class NotifyListener(StorePoller):
                 self._hang_up()
 
     def pause(self) -> None:
-        """Pass on notices until the next look is due."""
+        """Pass on notices until the next poll."""
         until = time.monotonic() + self._poll_s
         while not self._over.is_set() and (left := until - time.monotonic()) > 0:
             if self._ear is None:
@@ -139,7 +139,7 @@ class NotifyListener(StorePoller):
                 self._hang_up()
 
     def finish(self) -> None:
-        """Hang up when the thread ends."""
+        """Close the LISTEN connection when the thread ends."""
         self._hang_up()
 
     def _hang_up(self) -> None:

@@ -44,7 +44,7 @@ from pitboss.journal.sql.reader import DatabaseReader, StoredRow
 
 
 class PostgresReader(DatabaseReader):
-    """Connections of a pool, lent to one question at a time."""
+    """The reading half: each query borrows a connection of a pool."""
 
     def __init__(self, address: str, *, read_only: bool = True) -> None:
         self._server = PostgresServer(address, read_only=read_only)
@@ -64,7 +64,7 @@ class PostgresReader(DatabaseReader):
     def _rows(
         self, statement: str, values: StoredRow
     ) -> tuple[list[StoredRow], Unavailable | None]:
-        """Asked again when a connection turns out to be dead."""
+        """Run a query; retry when the connection turns out to be dead."""
         broken = None
         for _ in attempts():
             try:
@@ -79,7 +79,7 @@ class PostgresReader(DatabaseReader):
         return [], broken
 
     def _fault(self, error: Exception) -> Unavailable:
-        """Our word for an error of the driver or the pool."""
+        """Return the journal's error for one of the driver or the pool."""
         if isinstance(error, PoolClosed):
             return Unavailable(f"{self._where} is closed")
         return Unavailable(f"{self._where}: {line(error)}")
@@ -136,7 +136,7 @@ class PostgresJournal(PostgresReader):
         return True
 
     def _commit(self, jobs: list[Job], wait: Wait) -> list[JournalError | None]:
-        """Try until there is an answer: quickly once, then carefully."""
+        """Commit jobs: try the quick path once, then the careful one, with retries."""
         self._at_point("begin")
         fault: JournalError = Unavailable(f"{self._where}: nobody got through")
         perhaps: dict[int, bytes] = {}  # by job: the hash that stands there if it was written
@@ -168,7 +168,9 @@ class PostgresJournal(PostgresReader):
                 fault = fault if perhaps else self._fault(error)
                 if not _worth_another(error):
                     if len(jobs) > 1 and not perhaps:
-                        return [_Alone()] * len(jobs)  # one's trouble need not be everybody's
+                        return [_Alone()] * len(
+                            jobs
+                        )  # retry each job alone, so that one bad job does not fail the others
                     break
                 self._pool.check()  # throws away what died with the server
         return [fault] * len(jobs)
@@ -176,7 +178,7 @@ class PostgresJournal(PostgresReader):
     def _quickly(
         self, connection: Connection, jobs: list[Job], known: tuple[Batch, dict[str, Head]]
     ) -> bool:
-        """All of it with one statement, if what we remember is still so; else nothing."""
+        """Write the batch with one statement, if the remembered heads still hold."""
         batch, before = known
         self._at_point("checked")
         hooked = self._at_point is not pass_by  # then there is a pause before the commit
@@ -221,7 +223,7 @@ class PostgresJournal(PostgresReader):
         return batch.outcomes
 
     def _write(self, connection: Connection, jobs: list[Job], wait: Wait) -> Batch:
-        """Everything of a batch but the commit."""
+        """Write a batch, without the commit."""
         heads, done = lock(connection, jobs, wait)
         before = dict(heads)
         held = [job if all(w.stream in heads for w in job) else None for job in jobs]
@@ -235,7 +237,7 @@ class PostgresJournal(PostgresReader):
         return batch
 
     def _tell(self, batch: Batch) -> None:
-        """Remember and announce what is durable now."""
+        """Remember the new heads, and notify of them."""
         self._at_point("committed")
         with self._remembering:
             for stream, head in batch.heads.items():
@@ -248,7 +250,7 @@ class PostgresJournal(PostgresReader):
         self._at_point("told")
 
     def _recall(self, jobs: list[Job]) -> tuple[Batch, dict[str, Head]] | None:
-        """The jobs judged by what we remember of their streams, if nothing speaks against them."""
+        """Return the jobs as a batch behind the remembered heads; None if any would be refused."""
         with self._remembering:
             heads = {s: self._remembered.get(s) or start(s) for s in streams_of(jobs)}
         before = dict(heads)
@@ -261,7 +263,7 @@ class PostgresJournal(PostgresReader):
                 self._remembered.pop(stream, None)
 
     def _is_ours(self, outcome: JournalError | None, job: Job, expected: bytes | None) -> bool:
-        """Whether the command that is there already is the one we wrote without an answer."""
+        """Return whether the stored command is our own append whose answer was lost."""
         if not isinstance(outcome, AlreadyDone) or expected is None:
             return False
         try:
@@ -286,7 +288,7 @@ def _last_hashes(jobs: list[Job], batch: Batch) -> dict[int, bytes]:
 
 
 def _worth_another(error: psycopg.Error) -> bool:
-    """Whether nothing was written and a new transaction may go through."""
+    """Return whether nothing was written and a new transaction may go through."""
     return isinstance(error, _TRY_AGAIN) or connection_ended(error)
 
 

@@ -66,11 +66,11 @@ _LOCKED: Final = (
 
 
 class Lost(Exception):
-    """Somebody else began the stream meanwhile; nothing is written."""
+    """Another process began the stream meanwhile; nothing is written."""
 
 
 class Wait(Enum):
-    """What to do about a head row that somebody else has locked."""
+    """What to do about a head row that another process has locked."""
 
     SKIP = " SKIP LOCKED"  # in a group: the others must not wait for it
     QUEUE = ""
@@ -101,7 +101,7 @@ def one_journey(connection: Connection) -> Iterator[psycopg.Pipeline]:
 def lock(
     connection: Connection, jobs: Sequence[Job], wait: Wait
 ) -> tuple[dict[str, Head], dict[tuple[str, str], Extent]]:
-    """Begin: heads and known commands, from now on nobody else's to change.
+    """Begin the transaction: lock the heads, and look up the command ids.
 
     A stream without a head row is new, if it may be; while skipping, one that is missing behind
     a number is held by somebody else, and left out.
@@ -141,7 +141,7 @@ def insert(connection: Connection, batch: Batch, before: dict[str, Head]) -> Non
 def insert_at_once(
     connection: Connection, batch: Batch, before: dict[str, Head], *, patient: bool
 ) -> None:
-    """Write behind the heads `before`, which are only believed, with a single statement.
+    """Write behind the remembered heads `before` with a single statement, which checks them.
 
     Unless `patient`, a head that somebody else has locked is an error as well.
     """

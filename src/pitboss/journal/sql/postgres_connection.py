@@ -81,7 +81,7 @@ class PostgresServer:
             raise CannotOpen(f"{self.where}: {line(error)}") from error
 
     def connect(self, *, autocommit: bool = True) -> Connection:
-        """A connection outside the pool."""
+        """Return a connection outside the pool."""
         connection = psycopg.connect(self._conninfo, autocommit=autocommit)
         try:
             self._configure(connection)
@@ -91,7 +91,7 @@ class PostgresServer:
         return connection
 
     def pool(self) -> Pool:
-        """A pool of connections, one of them open."""
+        """Return a pool of connections, one of them open."""
         if _POOL_LOG.level == logging.NOTSET:
             _POOL_LOG.setLevel(logging.ERROR)
         return ConnectionPool(
@@ -124,7 +124,7 @@ class PostgresServer:
 
 
 def _try_on(pool: Pool) -> None:
-    """Begin again when the pool gives up.
+    """Make the pool reconnect after it has given up.
 
     By itself it would rest until somebody new asks, and those who wait already would wait in
     vain, though the server may be back the next moment.
@@ -162,24 +162,24 @@ def _migrate(connection: Connection) -> None:
 
 
 def _where(given: dict[str, Any]) -> str:
-    """How messages call the database: without its password."""
+    """Return how messages call the database: without its password."""
     return f"postgresql://{given.get('host', '')}/{given.get('dbname', '')}"
 
 
 def is_idle(connection: Connection) -> bool:
-    """Whether nothing has arrived unasked: a server's last word, or the end of the line."""
+    """Return whether the connection is quiet: no message of the server waits, nor its end."""
     waiting = select.poll()
     waiting.register(connection.fileno(), select.POLLIN)
     return not waiting.poll(0)
 
 
 def connection_ended(error: Exception) -> bool:
-    """Whether it was the connection that failed and not the statement."""
+    """Return whether it was the connection that failed and not the statement."""
     if not isinstance(error, psycopg.OperationalError):
         return False
     return (error.sqlstate or "08").startswith(("57P", "08"))
 
 
 def line(error: Exception) -> str:
-    """The first line of an error: what went wrong, without the server's context."""
+    """Return the first line of an error: what went wrong, without the server's context."""
     return next(iter(str(error).strip().splitlines()), type(error).__name__)

@@ -72,7 +72,7 @@ class DatabaseReader(BaseJournal):
     def _rows(
         self, statement: str, values: StoredRow
     ) -> tuple[list[StoredRow], Unavailable | None]:
-        """The rows up to the end, or up to an error, and that error; raises it if none came."""
+        """Return the rows up to the end or an error, and that error; raise it if there are none."""
         raise NotImplementedError
 
     def _all(self, statement: str, values: StoredRow) -> list[StoredRow]:
@@ -90,5 +90,5 @@ class DatabaseReader(BaseJournal):
 
 
 def extent_of(number: int, size: int) -> Extent:
-    """The extent of a turn whose first event is `number`."""
+    """Return the extent of a turn whose first event is `number`."""
     return Extent(number, number + size - 1)

@@ -45,7 +45,7 @@ READERS_KEPT: Final = 8  # idle connections; more are opened when needed and clo
 
 
 class SqliteReader(DatabaseReader):
-    """A few connections that cannot write, lent to one question at a time."""
+    """The reading half: each query borrows one of a few read-only connections."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -71,7 +71,7 @@ class SqliteReader(DatabaseReader):
     ) -> tuple[list[StoredRow], Unavailable | None]:
         rows: list[StoredRow] = []
         with self._reading() as connection:
-            # Words are read as they should be, which is quicker, and once more where one cannot be.
+            # Strict UTF-8 first; then surrogateescape, so that damaged rows still come out.
             connection.text_factory = str
             try:
                 return list(connection.execute(statement, values)), None
@@ -183,7 +183,7 @@ class SqliteJournal(SqliteReader):
                 self._roll_back()
                 return batch.outcomes
             lost = None if batch is None else self._make_durable()
-        if batch is None:  # one's trouble need not be everybody's
+        if batch is None:  # retry each job alone, so that one bad job does not fail the others
             return [self._commit([job])[0] for job in jobs]
         if lost is not None:
             return [outcome or lost for outcome in batch.outcomes]
@@ -193,7 +193,7 @@ class SqliteJournal(SqliteReader):
         return batch.outcomes
 
     def _write(self, jobs: list[Job]) -> Batch:
-        """Everything of a batch but the commit."""
+        """Write a batch, without the commit."""
         execute = self._writer.execute
         execute("BEGIN IMMEDIATE")
         heads = self._heads_of(streams_of(jobs))

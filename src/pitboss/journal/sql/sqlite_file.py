@@ -32,7 +32,7 @@ TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NO
 
 @cache
 def driver() -> ModuleType:
-    """The first module whose SQLite is without the WAL-reset bug; raises `CannotOpen`."""
+    """Return the first module whose SQLite is without the WAL-reset bug; raises `CannotOpen`."""
     seen = []
     for name in ("pysqlite3.dbapi2", "sqlite3"):
         try:
@@ -49,7 +49,7 @@ def driver() -> ModuleType:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection in `mode` (ro, rw, rwc, or immutable), in autocommit, for use by any thread.
+    """Return a connection in `mode` (ro, rw, rwc, immutable): autocommit, for any thread.
 
     A file that is made here is its owner's alone. One that everybody may read is so no more: it
     holds cards that are face down, and secrets.
@@ -98,7 +98,7 @@ def check_place(path: Path) -> None:
 
 
 def for_writing(path: Path) -> sqlite3.Connection:
-    """The one writing connection, on a file with the newest tables; raises `CannotOpen`."""
+    """Return the one writing connection, on a file with the newest tables; raises `CannotOpen`."""
     try:
         connection = connect(path, "rwc")
         try:
@@ -120,7 +120,7 @@ def for_writing(path: Path) -> sqlite3.Connection:
 
 
 def for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write; raises `CannotOpen`."""
+    """Return a connection that cannot write; raises `CannotOpen`."""
     if not path.is_file():
         raise CannotOpen(f"there is no file {path}")
     try:
@@ -137,7 +137,7 @@ def for_reading(path: Path) -> sqlite3.Connection:
 
 
 def shape_here(connection: sqlite3.Connection, path: Path) -> SchemaState:
-    """What the file holds."""
+    """Return what the file holds."""
     tables = {name for (name,) in connection.execute(TABLES)}
     revision = None
     if VERSION_TABLE in tables:
@@ -147,18 +147,18 @@ def shape_here(connection: sqlite3.Connection, path: Path) -> SchemaState:
 
 
 def fault(error: Exception, where: str) -> Unavailable:
-    """Our word for an error of the driver."""
+    """Return the journal's error for one of the driver."""
     kind = Damaged if _code(error) & 0xFF in CORRUPT else Unavailable
     return kind(f"{where}: {error}")
 
 
 def is_full(error: Exception) -> bool:
-    """Whether the disk has no room: then a commit has certainly not happened."""
+    """Return whether the disk has no room: then a commit has certainly not happened."""
     return _code(error) & 0xFF == 13  # SQLITE_FULL
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether somebody else holds the file: trying once more would only wait once more."""
+    """Return whether somebody else holds the file: trying once more would only wait once more."""
     return _code(error) & 0xFF == 5  # SQLITE_BUSY
 
 
@@ -266,7 +266,7 @@ class Identity:
         self._file = _file_at(path)
 
     def is_there(self) -> bool:
-        """Tell whether the path still leads to that file."""
+        """Return whether the path still leads to that file."""
         return self._file is not None and _file_at(self._path) == self._file
 
 

@@ -70,7 +70,7 @@ class SchemaState(Enum):
 
 
 def shape_of(where: str, *, tables: int, revision: str | None) -> SchemaState:
-    """Judge a database by its number of tables and its revision; raises `CannotOpen`."""
+    """Return the state of a database's tables by their number and revision; raises `CannotOpen`."""
     if revision is None:
         if tables:
             raise CannotOpen(

@@ -13,7 +13,7 @@ HAND_CARDS = 7
 
 
 def evaluate(hands: NDArray[np.integer]) -> NDArray[np.int32]:
-    """Give the strength of each hand of seven distinct cards, on the scale of `cards.strength`.
+    """Return the strength of each hand of seven distinct cards, on the scale of `cards.strength`.
 
     >>> from pitboss.cards import parse_cards, strength
     >>> hand = parse_cards("As Ks Qs Js Ts 2d 2c")

@@ -25,14 +25,14 @@ SUIT_ORDERS: Final = tuple(permutations(range(4)))
 
 @cache
 def multiset_array(size: int) -> Ints:
-    """The rank multisets of a size, a row each, in the order of their numbers."""
+    """Return the rank multisets of a size, a row each, in the order of their numbers."""
     found = rank_multisets(size)
     return np.array(found, np.int64).reshape(len(found), size)
 
 
 @cache
 def flush_boards() -> Ints:
-    """Every board with a possible flush: number, suited ranks, how many off ranks, two of them.
+    """Return every board with a possible flush: number, suited ranks, off ranks and two of them.
 
     Boards with the same off ranks stand together: their sums go to the same few rows.
     """
@@ -53,14 +53,14 @@ def flush_boards() -> Ints:
 
 @cache
 def flops() -> tuple[Ints, Ints]:
-    """The 1,755 flops that differ by more than their suits' names, and how many each stands for."""
+    """Return the 1,755 flops that differ by more than suits' names, with how many each is."""
     return representatives(3)
 
 
 def representatives(
     size: int, *, without: tuple[int, ...] = (), orders: tuple[tuple[int, ...], ...] = SUIT_ORDERS
 ) -> tuple[Ints, Ints]:
-    """Sets of so many cards, one for all that differ only by renaming suits so; and how many."""
+    """Return sets of cards up to renaming suits, and how many sets each stands for."""
     free = [card for card in range(DECK_CARDS) if card not in without]
     sets = np.array(list(combinations(free, size)), np.int64).reshape(comb(len(free), size), size)
     least = np.full(len(sets), np.iinfo(np.int64).max)
@@ -75,7 +75,7 @@ def representatives(
 
 
 def orders_fixing(cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The ways to rename suits that leave these cards, as a set, what they are."""
+    """Return the ways to rename suits that leave these cards, as a set, what they are."""
     return tuple(
         order
         for order in SUIT_ORDERS
@@ -84,7 +84,7 @@ def orders_fixing(cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def completions(known: tuple[int, ...], size: int, *, without: tuple[int, ...]) -> Ints:
-    """Every set of `size` cards that has the `known` ones and none of those `without`."""
+    """Return every set of `size` cards that has the `known` ones and none of those `without`."""
     free = [card for card in range(DECK_CARDS) if card not in without and card not in known]
     more = size - len(known)
     rest = np.array(list(combinations(free, more)), np.int64).reshape(comb(len(free), more), more)
@@ -93,7 +93,7 @@ def completions(known: tuple[int, ...], size: int, *, without: tuple[int, ...]) 
 
 
 def level_rows(size: int) -> int:
-    """How many rows the level of so many cards has."""
+    """Return the number of rows in the level of `size` cards."""
     return int(LEVEL_ROWS[size, BOARD_CARDS + 1])
 
 

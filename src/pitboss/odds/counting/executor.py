@@ -21,7 +21,7 @@ class ExecutorError(ValueError):
 
 @contextmanager
 def executor_for(text: str) -> Iterator[Executor | None]:
-    """Give the executor that "threads" or "dask://host:port" names; None stands for our threads.
+    """Return the executor that "threads" or "dask://host:port" names; None stands for our threads.
 
     The workers of a cluster need pitboss installed, of the same version.
     """

@@ -67,7 +67,7 @@ class Level:
 
 
 def seen_from(suit: int, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """How cards look from one suit, as symbols."""
+    """Return how cards look from one suit, as symbols."""
     return tuple(sorted(card // 4 + RANKS * (card % 4 == suit) for card in cards))
 
 
@@ -191,7 +191,7 @@ def level_here(game: Game, n: int, dealer: tuple[int, ...], *, known_runout: boo
 def _empty(
     game: Game, n: int, dealer: tuple[int, ...], *, known_runout: bool
 ) -> tuple[Level, list[int]]:
-    """A level without its corrections, and for each kind of suit a suit of that kind."""
+    """Return a level without its corrections, and for each kind of suit a suit of that kind."""
     looks = [seen_from(suit, dealer) for suit in range(4)]
     kinds = sorted(set(looks))
     level = Level(
@@ -206,7 +206,7 @@ def _empty(
 
 @contextmanager
 def workers(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
-    """Give an executor and into how many parts work should be cut for it."""
+    """Return an executor and into how many parts work should be cut for it."""
     if executor is not None:
         yield executor, PARTS_ELSEWHERE
         return
@@ -217,7 +217,7 @@ def workers(executor: Executor | None) -> Iterator[tuple[Executor, int]]:
 
 @lru_cache(maxsize=64)
 def boards_of_part(part: int, parts: int) -> Ints:
-    """Which flush boards a part has; those with the same off ranks are in the same part."""
+    """Return which flush boards a part has; those with the same off ranks are in the same part."""
     boards = flush_boards()
     offs = boards[:, 2] * RANKS**2 + boards[:, 3] * RANKS + boards[:, 4]
     _, group = np.unique(offs, return_inverse=True)

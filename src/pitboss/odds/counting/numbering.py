@@ -33,7 +33,7 @@ def pair_number(low: int, high: int) -> int:
 
 
 def multisets(size: int) -> int:
-    """How many multisets of so many ranks there are."""
+    """Return the number of multisets of `size` ranks."""
     return comb(RANKS + size - 1, size)
 
 
@@ -60,7 +60,7 @@ def _set_numbers() -> NDArray[np.int64]:
 
 
 def _level_rows() -> NDArray[np.int64]:
-    """Where in a level of n cards the rows with k suited ones begin; -1 where no flush can come."""
+    """Return where a level's rows with k suited cards begin; -1 where no flush can come."""
     begins = np.full((BOARD_CARDS + 1, BOARD_CARDS + 2), -1, np.int64)
     for n in range(BOARD_CARDS + 1):
         row = 0

@@ -42,7 +42,7 @@ class Strengths:
 
 
 def _highest(ranks: Ints, wanted: int) -> Ints:
-    """The highest `wanted` of each set of ranks, the first one weightiest, four bits each."""
+    """Return the highest `wanted` of each set of ranks, the weightiest first, four bits each."""
     value = np.zeros_like(ranks)
     taken = np.zeros_like(ranks)
     for rank in range(RANKS - 1, -1, -1):
@@ -53,7 +53,7 @@ def _highest(ranks: Ints, wanted: int) -> Ints:
 
 
 def _straight(ranks: Ints) -> Ints:
-    """The highest rank of a straight in each set of ranks; 0 if there is none."""
+    """Return the highest rank of a straight in each set of ranks; 0 if there is none."""
     line = ranks << 1 | ranks >> RANKS - 1  # one place up: the ace also stands below the two
     runs = line & line >> 1 & line >> 2 & line >> 3 & line >> 4
     found = np.zeros_like(ranks)
@@ -63,7 +63,7 @@ def _straight(ranks: Ints) -> Ints:
 
 
 def _encoded(category: Category, ranks: Ints, count: int) -> Ints:
-    """A strength: the category, then `count` ranks of four bits, then nothing."""
+    """Return a strength: the category, then `count` ranks of four bits, then nothing."""
     return int(category) << CATEGORY_SHIFT | ranks << RANK_BITS * (5 - count)
 
 
@@ -74,7 +74,7 @@ _RUN: Final = _straight(_SETS)
 
 
 def _at_least(ranks: Ints, count: int) -> Ints:
-    """The set of ranks of which each row has so many cards or more."""
+    """Return the set of ranks of which each row has at least `count` cards."""
     counts = np.eye(RANKS, dtype=np.int64)[ranks].sum(axis=1)
     found: Ints = (counts >= count) @ (1 << np.arange(RANKS))
     return found
@@ -143,7 +143,7 @@ def _flush_orders(
 
 @cache
 def strengths() -> Strengths:
-    """Give the tables; made once a process, in about a tenth of a second."""
+    """Return the tables; made once a process, in about a tenth of a second."""
     plain = _plain_strengths(np.array(rank_multisets(5)), PAIR_RANKS)
     flush = _flush_strengths()
     order = np.argsort(plain, axis=1, kind="stable").astype(np.uint8)

@@ -47,7 +47,7 @@ class StrengthTables(NamedTuple):
 
 @cache
 def tables() -> StrengthTables:
-    """Give the tables; made once a process."""
+    """Return the tables; made once a process."""
     of = strengths()
     return StrengthTables(
         plain=of.plain,

@@ -77,7 +77,7 @@ def tally(policy: Policy, qualifying: int) -> Ints:
 
 
 def reached(policy: Policy) -> NDArray[np.uint8]:
-    """The choice with which each flop is left, by flop and hole: a raise before, there, or none."""
+    """Return the choice by flop and hole: a raise before the flop, on it, or none."""
     by_hole = policy.deal[HAND_OF_HOLE]
     return np.where(by_hole == CHECKED, policy.flop, by_hole)
 

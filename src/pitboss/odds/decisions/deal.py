@@ -61,7 +61,7 @@ class DealSums:
     unqualified: int
 
     def raised(self, multiple: int) -> int:
-        """Give the value of a raise to so many Antes."""
+        """Return the value of a raise to `multiple` Antes."""
         return self.stands + multiple * self.slope
 
 
@@ -78,12 +78,12 @@ class Given:
 
 
 def bits(cards: Iterable[int]) -> int:
-    """A set of cards as bits."""
+    """Return a set of cards as bits."""
     return sum(1 << card for card in cards)
 
 
 def full_deck_without(cards: Iterable[int]) -> int:
-    """The cards that nobody has seen, as bits."""
+    """Return the cards that nobody has seen, as bits."""
     return (1 << DECK_CARDS) - 1 & ~bits(cards)
 
 
@@ -93,7 +93,7 @@ def padded(dealer: Sequence[int]) -> Ints:
 
 
 def deals_left(cards: int, *, known: int = 0, board: int = 0) -> int:
-    """How many ways to deal the rest of the board and of the dealer's hand from so many cards.
+    """Return the number of ways to deal the rest of board and dealer's hand from the cards left.
 
     The flop is dealt as three cards, turn and river as two, as they are seen.
 
@@ -196,6 +196,6 @@ def _passive(holes: int) -> Given:
 
 
 def _symbols(cards: Ints, suit: int) -> Ints:
-    """How cards look from a suit (`UNKNOWN`: from none); what is unknown stays so."""
+    """Return how cards look from a suit (`UNKNOWN`: from none); what is unknown stays so."""
     looks = (cards >> 2) + RANKS * (cards & 3 == suit)
     return np.asarray(np.where(cards == UNKNOWN, UNKNOWN, looks), np.int64)

@@ -64,7 +64,7 @@ class Flops:
 
 
 def draw_ways(off_left: Ints) -> Ints:
-    """Count the ways of each draw when so many off cards of each rank are left.
+    """Count the ways of each draw, given the off cards left of each rank.
 
     >>> ways = draw_ways(np.full(13, 3))
     >>> [int(ways[draw]) for draw in (NO_DRAW, NOTHING, ONE, ANOTHER, TWO, TWO + 1)]
@@ -78,7 +78,7 @@ def draw_ways(off_left: Ints) -> Ints:
 
 @cache
 def memberships() -> Memberships:
-    """Give the boards; made once a process, in a few hundredths of a second."""
+    """Return the boards; made once a process, in a few hundredths of a second."""
     boards = flush_boards()
     suited, offs = boards[:, 1], boards[:, 2]
     off = np.where(np.arange(2) < offs[:, None], boards[:, 3:], -1)
@@ -99,7 +99,7 @@ def memberships() -> Memberships:
 
 @cache
 def all_flops() -> Flops:
-    """Give the flops; made once a process."""
+    """Return the flops; made once a process."""
     cards = np.array(list(combinations(range(DECK_CARDS), FLOP_CARDS)), np.int64)
     ranks = cards >> 2
     bits = (1 << cards).sum(axis=1)

@@ -98,7 +98,7 @@ class _Sum:
         self.squares += other.squares
 
     def estimate(self, count: int, *, per: int, beside: Fraction = Fraction(0)) -> Estimate:
-        """The mean in units of 1/`per`, on top of what is known exactly."""
+        """Return the mean in units of 1/`per`, on top of what is known exactly."""
         spread = Fraction(self.squares * count - self.total**2, count * (count - 1))
         error = math.sqrt(spread / count / per**2)
         return Estimate(beside + Fraction(self.total, count * per), error)
@@ -115,7 +115,7 @@ def share(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> SharingValue:
-    """Estimate what a round brings to each of so many seats that share their cards.
+    """Estimate what a round brings to each of the `seats` that share their cards.
 
     The same seed gives the same numbers, on any number of threads or machines.
     """
@@ -147,7 +147,7 @@ def share(
 
 
 def sampled_deals(seats: int, deals: int, seed: int) -> Iterator[DealtHoles]:
-    """Deal so many seats two cards each, again and again, from a seed.
+    """Yield `deals` deals of two cards for each seat, from a seed.
 
     Only the raw stream of PCG64 is used, which NumPy promises not to change.
 
@@ -181,7 +181,7 @@ def _blocks(seats: int, deals: int, seed: int) -> Iterator[list[DealtHoles]]:
 def _results(
     game: Game, blocks: Iterator[list[DealtHoles]], executor: Executor | None
 ) -> Iterator[_Result]:
-    """Have all blocks played, in whatever order they are done; only a few wait at any time."""
+    """Play all blocks, in the order in which they finish; only a few wait at any time."""
     with workers(executor) as (pool, parts):
         waiting = {pool.submit(_play_all, game, block) for block in islice(blocks, 2 * parts)}
         while waiting:
@@ -224,7 +224,7 @@ def _value(sums: DealSums, choice: str) -> int:
 
 
 def _frequency(solution: Solution, choice: str) -> Fraction:
-    """How often a seat that has seen nothing makes a choice before the flop."""
+    """Return how often a seat that has seen nothing makes a choice before the flop."""
     return Fraction(sum(hand.holes for hand in solution.hands if hand.best == choice), HOLES)
 
 

@@ -14,7 +14,7 @@ from pitboss.rules import NOTHING, Chips, Rules, Wager
 
 @dataclass(frozen=True, slots=True)
 class EnvyOdds:
-    """Envy with so many other players whose hands count.
+    """Envy with a number of other players whose hands count.
 
     `value` is in cents for each round, `returned` the same as a part of the stake; None where a
     cap on one seat's Envy makes it less than the sum of what each other player brings.

@@ -54,7 +54,7 @@ class HandCounts:
     classes: tuple[HandClass, ...]
 
     def hits(self, hand: str) -> int:
-        """Give the number of hands in one class.
+        """Return the number of hands in one class.
 
         >>> six_cards().hits("super-royal-diamonds")
         1
@@ -164,7 +164,7 @@ def _counted(size: int) -> tuple[dict[Category, int], dict[Category, tuple[Card,
 
 
 def _flushes(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Give a hand for each set of five ranks or more in one suit, and how many have that set.
+    """Yield a hand for each set of five ranks or more in one suit, and how many have that set.
 
     With at most seven cards only one suit can hold five, and then nothing better than a flush can
     be made with the others: the ranks of that suit alone decide.
@@ -189,7 +189,7 @@ def _without_flush(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def _spread(counts: Mapping[Rank, int]) -> tuple[Card, ...]:
-    """Give suits in turn, so that no suit comes near five cards."""
+    """Return suits in turn, so that no suit comes near five cards."""
     return tuple(
         card_of(rank, Suit((start + n) % len(_SUITS)))
         for start, (rank, count) in enumerate(counts.items())

@@ -73,7 +73,7 @@ class MeterOdds:
 
 @dataclass(frozen=True, slots=True)
 class LongRun:
-    """The return over many hits, by who pays for it; parts of what is staked."""
+    """The return over many hits, by its source; parts of what is staked."""
 
     fixed: Fraction
     contributed: Fraction
@@ -102,7 +102,7 @@ class Progressive:
     """A Progressive paytable with its exact figures, in units of the stake unless said otherwise.
 
     `present` is for the meters as given, else as reset; None where neither is known. It leaves
-    Envy out; `returned` and `house_edge` add it for a table of so many `players`.
+    Envy out; `returned` and `house_edge` add it for a table of `players`.
 
     >>> from pitboss.rules import in_force, rule_set
     >>> rules = in_force(rule_set("south-dakota"), {"progressive": "UTHP-02"})
@@ -148,7 +148,7 @@ def progressive(
     meters: Mapping[str, Fraction] | None = None,
     players: int = 1,
 ) -> Progressive:
-    """Work out the table's Progressive for meters in cents and so many players, all betting it.
+    """Work out the table's Progressive for meters in cents; all `players` bet it.
 
     Raises `StakeError` for a stake that the table does not take.
     """
@@ -235,7 +235,7 @@ class _Table:
         return None
 
     def _bends(self, name: str, others: Mapping[str, Fraction]) -> Iterator[Fraction]:
-        """Give the amounts at which a hand changes over to a line of this meter."""
+        """Yield the amounts at which a hand changes over to a line of this meter."""
         meters = SettlementMeters.at(others, self.rules)
         for _, lines in self._contested():
             for own in (line.pays for line in lines if isinstance(line.pays, MeterShare)):
@@ -289,7 +289,7 @@ class _Table:
         return LongRun(fixed, rates, seeds, reserves, envy), ()
 
     def _resets(self, bet: SideBet, name: str) -> Fraction | None:
-        """Give the resets of a meter for each wager; several who split it cause only one."""
+        """Return the resets of a meter for each wager; several who split it cause only one."""
         emptied = _emptied(bet, name)
         splits = self.rules.choice("progressive.simultaneous") == "split"
         if not splits or self.players == 1:
@@ -306,7 +306,7 @@ class _Table:
         return emptied
 
     def _varying(self, name: str) -> bool:
-        """Tell whether hands change over to a meter's line at amounts that the meter can have."""
+        """Return whether hands change over to a meter's line at amounts that the meter can have."""
         shares = [
             line.pays
             for line in self.rules.tables[Wager.PROGRESSIVE].lines
@@ -320,7 +320,7 @@ class _Table:
         return any(bend >= least and bend > 0 for bend in self._bends(name, others))
 
     def notes(self, bare: SideBet) -> Iterator[str]:
-        """Say what the figures rest on, where it is not plain."""
+        """Return what the figures rest on, where it is not plain."""
         if bare.returned >= 1 and not self.rules.by_flop:
             yield (
                 f"the fixed lines alone return {float(bare.returned):.4f} times the stake, since"
@@ -334,7 +334,7 @@ class _Table:
 
 
 def _by_five_cards(bet: SideBet) -> Fraction:
-    """What the lines would return if only the two cards and the flop were read."""
+    """Return what the lines would return if only the two cards and the flop were read."""
     handed = {line.hand: line.handed for line in bet.lines}
     counts = category_counts(5)
     won = (handed.get(CATEGORY_SLUGS[kind], Fraction(0)) * n for kind, n in counts.items())
@@ -356,12 +356,12 @@ def _takes_all(line: LineOdds, name: str) -> bool:
 
 
 def _emptied(bet: SideBet, name: str) -> Fraction:
-    """How likely a wager takes all of a meter."""
+    """Return how likely a wager takes all of a meter."""
     return sum((x.probability for x in bet.lines if _takes_all(x, name)), Fraction(0))
 
 
 def _drained(bet: SideBet, name: str) -> Fraction:
-    """The part of a meter that a wager takes on average."""
+    """Return the part of a meter that a wager takes on average."""
     parts = (
         line.probability * share.percent / _WHOLE
         for line in bet.lines

@@ -121,7 +121,7 @@ class SideBet:
 
     @property
     def stake_matters(self) -> bool:
-        """Tell whether the figures would be others for another stake."""
+        """Return whether the figures would be others for another stake."""
         return any(not _is_proportional(line) for line in self.table.lines)
 
 
@@ -186,7 +186,7 @@ def shown_hand(known: HandClass, wager: Wager) -> Shown:
 def handed_over(
     line: Line, rules: Rules, wager: Wager, stake: Chips, meters: SettlementMeters
 ) -> Fraction:
-    """Tell what a line hands over, in cents; the stake is in it where it comes back."""
+    """Return what a line hands over, in cents; the stake is in it where it comes back."""
     if isinstance(line.pays, MeterShare):
         return meters.worth(line.pays)
     rule = rules.consequence(wager, "stay")
@@ -195,7 +195,7 @@ def handed_over(
 
 
 def smallest_stake(rules: Rules, wager: Wager) -> Chips:
-    """Give the least stake that the table takes: its posted least, else a dollar."""
+    """Return the least stake that the table takes: its posted least, else a dollar."""
     if wager == Wager.PROGRESSIVE:
         return taken_stake(rules, wager, min(rules.progressive_wagers))
     least = rules.limits[wager].least or _DOLLAR
@@ -204,7 +204,7 @@ def smallest_stake(rules: Rules, wager: Wager) -> Chips:
 
 
 def taken_stake(rules: Rules, wager: Wager, stake: Chips) -> Chips:
-    """Give the stake back if the table takes it; raises `StakeError`."""
+    """Return the stake back if the table takes it; raises `StakeError`."""
     if wager == Wager.PROGRESSIVE and stake not in rules.progressive_wagers:
         taken = " or ".join(money(chips) for chips in rules.progressive_wagers)
         raise StakeError(f"the Progressive device takes {taken}, not {money(stake)}")

@@ -65,7 +65,7 @@ class SimulationError(ValueError):
 
 @dataclass(frozen=True)
 class SimulatedBets:
-    """The same wagers at every seat, in cents, each round anew; the meters never move."""
+    """The same wagers at every seat in each round, in cents; the meters never move."""
 
     rules: Rules
     game: Game
@@ -249,7 +249,7 @@ def _shares(bets: SimulatedBets) -> NDArray[np.uint8]:
 
 
 def _envy(bets: SimulatedBets) -> Ints:
-    """What a hand, stayed or folded, brings each other seat."""
+    """Return what a hand, stayed or folded, brings each other seat."""
     sums = np.zeros((2, CLASSES), np.int64)
     if Wager.PROGRESSIVE in bets.side:
         for number, known in class_examples(Wager.PROGRESSIVE, bets.rules):

@@ -28,7 +28,7 @@ class Known:
 
 
 def known_values(bets: SimulatedBets, outcomes: Outcomes) -> dict[str, Known]:
-    """Give what is known exactly, by name of the wager; `ALL` for all wagers together.
+    """Return what is known exactly, by name of the wager; `ALL` for all wagers together.
 
     Left out is what depends on other seats in a way that nobody has counted: awards from a meter
     that several seats may win in one round, and payout limits.
@@ -93,7 +93,7 @@ def _side_known(
 
 
 def _envy_known(bets: SimulatedBets, stakes: Stakes) -> Known | None:
-    """What Envy brings a seat, if nobody folds a hand that triggers it and folding costs none."""
+    """Return what Envy brings a seat if nobody folds a hand that triggers it."""
     if bets.seats == 1 or not stakes.envy.any() or not stakes.lives.all():
         return None
     value = envy_odds(bets.rules, bets.side[Wager.PROGRESSIVE])[bets.seats - 1].value

@@ -47,7 +47,7 @@ NO_NEED: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """What is simulated, complete: the same plan gives the same result, whoever works it out."""
+    """All inputs of a simulation: the same plan gives the same result on any machine."""
 
     bets: SimulatedBets
     rounds: int
@@ -112,7 +112,7 @@ class SimulatedPart:
 
 
 def stream(seed: int, chunk: int) -> NDArray[np.uint64]:
-    """Give the state in which a chunk's chance begins; no two chunks or seeds have the same."""
+    """Return the state in which a chunk's chance begins; no two chunks or seeds have the same."""
     text = f"{_STREAM} {seed} {chunk}".encode()
     return np.frombuffer(blake2b(text, digest_size=32).digest(), "<u8").astype(np.uint64)
 
@@ -156,7 +156,7 @@ def settle_cards(
 
 
 def dealt(bets: SimulatedBets, seed: int, chunk: int, rounds: int) -> Ints:
-    """Give the cards of a chunk, a round a row: board, dealer, each seat, the box."""
+    """Return the cards of a chunk, a round a row: board, dealer, each seat, the box."""
     cards = np.zeros((rounds, bets.cards), np.int64)
     with np.errstate(over="ignore"):  # chance is worked out modulo 2**64, also without the JIT
         deal_rounds(stream(seed, chunk), cards)

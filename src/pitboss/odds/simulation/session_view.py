@@ -26,7 +26,7 @@ EPSILON: Final = 2.0**-52  # of a float
 
 @dataclass(frozen=True, slots=True)
 class FanPoint:
-    """The amount in cents after so many rounds, by quantile, and the risk of ruin up to then."""
+    """The amount in cents after some rounds, by quantile, and the risk of ruin up to then."""
 
     round: int
     quantiles: Mapping[float, int]
@@ -35,7 +35,7 @@ class FanPoint:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """So many rounds of one seat, worked out from the distribution of one round.
+    """Several rounds of one seat, worked out from the distribution of one round.
 
     `source` says whether that distribution is exact or counted in the simulation. Amounts are in
     cents: what is left of the bankroll, or what was won without one. `in_the_end` bounds the risk

@@ -59,12 +59,12 @@ class Spread:
         return math.sqrt(float(self.probabilities @ (off * off)))
 
     def quantile(self, part: float) -> int:
-        """The least amount that is not exceeded with at least this probability."""
+        """Return the least amount that is not exceeded with at least this probability."""
         at = int(np.searchsorted(np.cumsum(self.probabilities), part * self.probabilities.sum()))
         return int(self.amounts[min(at, len(self.probabilities) - 1)])
 
     def above(self, amount: int) -> float:
-        """The probability of more than an amount."""
+        """Return the probability of more than an amount."""
         return float(self.probabilities[self.amounts > amount].sum())
 
 
@@ -95,7 +95,7 @@ def one_round(counts: Mapping[int, int]) -> Spread:
 
 
 def after(one: Spread, rounds: int) -> Spread:
-    """Give the result of so many rounds, by repeated squaring.
+    """Return the result of several rounds, by repeated squaring.
 
     >>> coin = one_round({-1: 1, 1: 1})
     >>> after(coin, 4).probabilities.tolist()
@@ -136,7 +136,7 @@ def after_exactly(counts: Mapping[int, int], rounds: int) -> dict[int, Fraction]
 
 
 def course(one: Spread, *, bankroll: int, need: int, rounds: int, at: Sequence[int] = ()) -> Course:
-    """Follow a bankroll in cents for so many rounds, whoever is ruined stopping for good.
+    """Follow a bankroll in cents round by round; a ruined player stops for good.
 
     `at` names the rounds whose amounts are kept, the last one always.
     """

@@ -93,7 +93,7 @@ class SessionSample:
     ruined: Sampled | None
 
     def quantile(self, part: float) -> int:
-        """The least amount that at least this part of the seats did not exceed."""
+        """Return the least amount that at least this part of the seats did not exceed."""
         wanted, seen = part * sum(self.ends.values()), 0
         for end, count in sorted(self.ends.items()):
             seen += count
@@ -104,7 +104,7 @@ class SessionSample:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What so many rounds came to; `held` of them were settled by the engine itself."""
+    """The results of a simulation; `held` rounds were settled by the engine itself."""
 
     bets: SimulatedBets
     strategy: str
@@ -156,10 +156,10 @@ def simulate(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play so many rounds by a policy; the same seed gives the same result on any machine.
+    """Play `rounds` rounds by a policy; the same seed gives the same result on any machine.
 
     `outcomes` are the policy's exact ones, counted here unless given. With a `session`, each seat
-    is followed through sessions of so many rounds; with a `bankroll` in cents it stops for good
+    is followed through sessions of that many rounds; with a `bankroll` in cents it stops for good
     once it has less than it `need`s for a round. Raises `SimulationError`.
     """
     _check(rounds, seed, session)

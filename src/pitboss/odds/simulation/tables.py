@@ -84,7 +84,7 @@ def renamed_holes() -> Ints:
 
 @cache
 def categories(size: int) -> NDArray[np.uint8]:
-    """By ranks of so many cards and of two: the category of all, no five being of one suit."""
+    """Return the category of a board's and a hole's ranks together, without a flush."""
     ranks = np.arange(RANKS)
     box = (multiset_array(size)[:, :, None] == ranks).sum(axis=1)
     hole = (PAIR_RANKS[:, :, None] == ranks).sum(axis=1)

@@ -76,7 +76,7 @@ def play_out(strategy: Strategy, solution: Solution) -> PlayedStrategy:
 
 
 def cost_of(policy: Policy, outcomes: Outcomes, solution: Solution) -> StrategyCost:
-    """Say what a way of playing costs; `outcomes` are its own."""
+    """Return what a way of playing costs; `outcomes` are its own."""
     found = [
         *_deal_mistakes(policy, solution),
         *_flop_mistakes(policy, solution),
@@ -122,7 +122,7 @@ def _flop_mistakes(policy: Policy, solution: Solution) -> Iterator[Mistake]:
 
 
 def _flop_choices(solution: Solution) -> dict[int, Ints]:
-    """What each choice is worth by flop and hole, summed over runouts and dealer hands."""
+    """Return what each choice is worth by flop and hole, summed over runouts and dealer hands."""
     values, multiples = solution.flop_values, solution.game.flop
     found = {CHECKED: values[:, :, BEST]}
     for choice, multiple in ((FLOP_LOW, multiples[0]), (FLOP_HIGH, multiples[-1])):

@@ -39,5 +39,5 @@ def hidden_pairs(on_board: Ints, holes: Ints) -> Flags:
 
 
 def pocket_pairs(holes: Ints) -> Ints:
-    """Give the rank of each pocket pair by the ranks of the holes; `NO_RANK` for the others."""
+    """Return the rank of each pocket pair by the ranks of the holes; `NO_RANK` for the others."""
     return np.where(holes[:, 0] == holes[:, 1], holes[:, 0], NO_RANK)

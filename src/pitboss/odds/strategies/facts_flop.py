@@ -41,7 +41,7 @@ _RUNS: Final = [_WHEEL, *(0b11111 << low for low in range(RANKS - 4))]
 
 @cache
 def flop_facts() -> BoardFacts:
-    """Give the facts by flop and hole; no outs, which are counted on the river."""
+    """Return the facts by flop and hole; no outs, which are counted on the river."""
     found, _ = flops()
     ranks, holes = found >> 2, HOLE_CARDS >> 2
     return BoardFacts(
@@ -55,7 +55,7 @@ def flop_facts() -> BoardFacts:
 
 
 def _categories(found: Ints) -> Bytes:
-    """What the flop and the hole make together: five cards, no choice among them."""
+    """Return what the flop and the hole make together: five cards, no choice among them."""
     cards = np.empty((len(found), SEEN, len(HOLE_CARDS)), np.uint8)
     cards[:, :FLOP_CARDS] = found[:, :, None]
     cards[:, FLOP_CARDS:] = HOLE_CARDS.T
@@ -81,7 +81,7 @@ def _by_ranks(ranks: NDArray[np.integer]) -> Bytes:
 
 
 def _draws(found: Ints) -> NDArray[np.int8]:
-    """The rank of the best hole card in a suit of which four or five cards are seen."""
+    """Return the rank of the best hole card in a suit of which four or five cards are seen."""
     best = np.full((len(found), len(HOLE_CARDS)), NO_RANK, np.int8)
     for suit in range(4):
         on_flop = (found & 3 == suit).sum(axis=1)

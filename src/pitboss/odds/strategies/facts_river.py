@@ -40,7 +40,7 @@ SUITS: Final = 4
 
 @cache
 def plain_facts() -> BoardFacts:
-    """Give the facts by the ranks of board and hole, on boards without a possible flush."""
+    """Return the facts by the ranks of board and hole, on boards without a possible flush."""
     boards = multiset_array(BOARD_CARDS)
     left = np.zeros((PLAIN_BOARDS, SYMBOLS), np.int64)
     left[:, :RANKS] = SUITS - _counts(boards)
@@ -52,7 +52,7 @@ def plain_facts() -> BoardFacts:
 
 @cache
 def flush_facts() -> BoardFacts:
-    """Give the facts by flush board and hole class."""
+    """Return the facts by flush board and hole class."""
     boards = flush_boards()
     boards = boards[np.argsort(boards[:, 0])]
     suited = boards[:, 1]
@@ -89,7 +89,7 @@ def _facts(numbers: Ints, suited: Ints, left: Ints, symbols: Ints, pairs: Ints) 
 
 @cache
 def _with_one() -> NDArray[np.int32]:
-    """What the ranks of each board make with one more rank."""
+    """Return what the ranks of each board make with one more rank."""
     boards = multiset_array(BOARD_CARDS)
     worth = _worth(BOARD_CARDS + 1)
     with_one = np.zeros((len(boards), RANKS), np.int32)

@@ -52,7 +52,7 @@ class UnknownStrategyError(StrategyError):
 
 @cache
 def strategy_named(name: str) -> Strategy:
-    """Give one of the strategies that come with pitboss.
+    """Return one of the strategies that come with pitboss.
 
     >>> strategy_named("simple").river[1].words
     'fewer than 21 dealer outs beat you'

@@ -17,7 +17,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake, over all hands of a kind: a starting hand, or on the river so many dealer outs.
+    """One mistake, over all hands of a kind: a starting hand, or dealer outs on the river.
 
     `frequency` is of all rounds, `cost` the Antes that it takes from every round on average.
     """

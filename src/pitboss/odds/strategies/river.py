@@ -80,7 +80,7 @@ def _groups(facts: BoardFacts) -> Bytes:
 
 
 def _reach(policy: Policy) -> tuple[Ints, Ints]:
-    """How often each hole has checked: flops as a suit sees them, boards by their ranks."""
+    """Return how often each hole has checked: flops as a suit sees them, boards by their ranks."""
     by_view = np.zeros((level_rows(3), HOLE_CLASSES, 2), np.int64)
     by_rank = np.zeros((multisets(3), RANK_PAIRS, 2), np.int64)
     found, weights = flops()

@@ -46,7 +46,7 @@ def stake(
 ) -> Chips | None:
     """Choose a stake that covers all that a full table may bet, as far as the chips go.
 
-    None: decline the bank. `must`: take it whatever the habits, for nobody else would.
+    None: decline the bank. `must`: take it against its habits, because no other player would.
     """
     if rules.house_banks or not (_happens(habits.banks, chance) or must):
         return None
@@ -98,7 +98,7 @@ def _side(offer: BetOffer, least: Chips, chance: DrawBelow) -> Chips:
 
 
 def _fitting(usual: Chips, span: Span, step: Chips) -> Chips:
-    """Give the least wager of the table, or the usual one where there is none, in whole steps."""
+    """Return the least wager of the table, or the usual one where there is none, in whole steps."""
     wanted: int = span.least if span.least is not None else usual
     if span.most is not None:
         wanted = min(wanted, span.most - span.most % step)
@@ -106,7 +106,7 @@ def _fitting(usual: Chips, span: Span, step: Chips) -> Chips:
 
 
 def _cost(wagers: Wagers, rules: Rules) -> int:
-    """Tell the most that these wagers can take out of the bot's chips, the fee included."""
+    """Return the most that these wagers can take out of the bot's chips, the fee included."""
     return sum(wagers.values()) + most_play(wagers, rules) + circle_fee_max(rules)
 
 

@@ -61,7 +61,7 @@ class BotPlan:
     river: tuple[int, ...]
 
     def times(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """Tell by how many Antes to raise with these cards; 0: check, or on the river fold."""
+        """Return by how many Antes to raise with these cards; 0: check, or on the river fold."""
         number = hole_number(hole[0], hole[1])
         if not board:
             return self.deal[int(self.policy.deal[HAND_OF_HOLE[number]])]
@@ -87,7 +87,7 @@ _plans: Final[dict[tuple[str, Game], BotPlan]] = {}
 
 
 def plan_for(strategy: str, rules: Rules) -> BotPlan:
-    """Give the plan of a strategy under these rules: a look-up, after a second at the first time.
+    """Return the plan of a strategy under these rules: a look-up, after a second at the first time.
 
     Raises `GameError` where the rules cannot be counted.
     """
@@ -95,7 +95,7 @@ def plan_for(strategy: str, rules: Rules) -> BotPlan:
 
 
 def is_known(strategy: str, rules: Rules) -> bool:
-    """Tell whether `plan_for` would only look up."""
+    """Return whether `plan_for` would only look up."""
     return (strategy, _game(_Same(rules))) in _plans
 
 
@@ -108,7 +108,7 @@ def take_over(strategy: str, rules: Rules, plan: BotPlan) -> None:
 
 
 def plan_of(strategy: str, game: Game) -> BotPlan:
-    """Give the plan of a strategy for a game.
+    """Return the plan of a strategy for a game.
 
     Two that ask for the same new plan wait for one sum; nobody waits for a plan that is there.
     """

@@ -56,7 +56,7 @@ def _own_cards(view: RoundView) -> tuple[int, int]:
 
 
 def _nearest(offered: tuple[LegalAction, ...], times: int) -> LegalAction:
-    """Find the raise of so many Antes, or the next lower one; else the choice that costs nothing.
+    """Find the raise of `times` Antes, or the next lower one; else the choice that costs nothing.
 
     Zero is no raise: a check or a fold, whichever the street has.
     """

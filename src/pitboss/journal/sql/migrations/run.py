@@ -16,7 +16,7 @@ _ADVISORY_LOCK = 1346982978
 
 
 def scripts() -> ScriptDirectory:
-    """The migrations beside this file."""
+    """Return the migrations beside this file."""
     return ScriptDirectory(str(Path(__file__).parent))
 
 
