@@ -184,6 +184,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["--port", "x"], "--port 'x'"),
         (["--pace", "never"], "--pace 'never': there are normal, fast, at-once"),
         (["--floor", "robot"], "--floor 'robot': there are automatic, person"),
+        (["--proxy", "10.0.0.1,lb"], "--proxy 'lb': wants an address, as 10.0.0.1"),
         (["--db", "{tmp}/none/pit.db", "--port", "0"], "there is no folder"),
         (["--db", "{tmp}", "--port", "0"], "is a folder; name a file in it"),
         (["--db", "mysql://x/y", "--port", "0"], "mysql:// is no journal"),

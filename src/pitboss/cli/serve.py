@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from ipaddress import ip_network
 from typing import Annotated, Final
 
 from pitboss.cli.database import database_of
@@ -50,6 +51,7 @@ def run(options: Options) -> int:
     if floor not in FLOORS:
         raise Failure(f"--floor {floor[:40]!r}: there are {', '.join(FLOORS)}")
     number = whole("--port", options.port, 0, PORT_MAX)
+    _check_proxies(options.proxies)
     if not (STATIC / INDEX).is_file():
         raise Failure(NOT_BUILT)
     where = database_of(options.db)
@@ -70,6 +72,16 @@ def run(options: Options) -> int:
     except (CannotServe, JournalError) as error:
         raise Failure(str(error)) from None
     return 0
+
+
+def _check_proxies(text: str) -> None:
+    """Raise `Failure` for a proxy by name: only addresses are compared, so it is never trusted."""
+    for word in filter(None, map(str.strip, text.split(","))):
+        try:
+            if word != "*":
+                ip_network(word)
+        except ValueError:
+            raise Failure(f"--proxy {word[:40]!r}: wants an address, as 10.0.0.1") from None
 
 
 def _say(address: str, token: str | None) -> None:
