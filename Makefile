@@ -105,7 +105,13 @@ $(VENV)/.run: $(VENV)/.made pyproject.toml requirements/build.txt requirements/r
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.run requirements/test.txt
+# Node comes from the machine where it is new enough, else from a package. Before the tests' packages:
+# these bring another pip, and no pip may run meanwhile.
+$(VENV)/.node: $(VENV)/.run requirements/web.txt
+	@$(BIN)/python -m tools.build_web --has-node || $(PIP) --require-hashes -r requirements/web.txt
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.node requirements/test.txt
 	$(PIP) --require-hashes -r requirements/test.txt
 	@touch $@
 
@@ -119,7 +125,6 @@ $(VENV)/.kernels: $(VENV)/.run tools/kernels.py $(shell find src/pitboss/odds sr
 	$(BIN)/python -m tools.kernels
 	@touch $@
 
-# Node comes from the machine where it is new enough, else from a package; then npm and Vite do the rest.
-$(CLIENT): $(CLIENT_SOURCES) | $(VENV)/.run
-	@$(BIN)/python -m tools.build_web --has-node || $(PIP) --require-hashes -r requirements/web.txt
+# The built client: npm and Vite.
+$(CLIENT): $(CLIENT_SOURCES) | $(VENV)/.node
 	$(BIN)/python -m tools.build_web
