@@ -97,7 +97,7 @@ def carry_over(database: Database, journal: Journal, clock: Clock, chance: Chanc
             if name in here:
                 connection.exec_driver_sql(f"DROP TABLE {name}")
         connection.execute(update(VERSIONS).values(version=IN_THE_JOURNAL))
-    _LOG.info("%d purses were carried over into the journal", len(owed))
+    _LOG.info("purses carried over into the journal: %d", len(owed))
     return len(owed)
 
 
