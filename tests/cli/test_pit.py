@@ -16,7 +16,7 @@ from pitboss.cli import run
 from pitboss.cli.errors import Failure
 from pitboss.cli.pit import Options
 from pitboss.cli.pit import run as run_pit
-from pitboss.journal import CannotOpen, open_journal
+from pitboss.journal import CannotOpen, Unavailable, open_journal
 from pitboss.pit.replica import load
 from pitboss.rules import SET_NAMES
 from tests.waiting import WAIT_S_MAX
@@ -87,7 +87,7 @@ def test_a_pit_in_the_background_ignores_ctrl_c_and_ends_by_sigterm(tmp_path: Pa
                     assert child.poll() is None
                     time.sleep(0.05)
             child.send_signal(signal.SIGTERM)
-            out, err = child.communicate(timeout=120)
+            out, err = child.communicate(timeout=WAIT_S_MAX)
         finally:
             child.kill()
 
@@ -102,7 +102,7 @@ def _rounds(path: Path) -> int:
         with open_journal(path, read_only=True) as journal:
             streams = journal.heads("table/")
             return sum(e.name.startswith("round-begun/") for s in streams for e in journal.read(s))
-    except CannotOpen:
+    except (CannotOpen, Unavailable):  # it is being made
         return 0
 
 
