@@ -28,12 +28,15 @@ from pitboss.odds.hands import HAND_NAMES, hand_number
 from pitboss.odds.solution import solved
 from pitboss.odds.strategies.conditions import CONDITIONS, FLOP, RIVER, Settings
 from pitboss.odds.strategies.cost import PlayedStrategy, play_out
-from pitboss.odds.strategies.facts import BoardFacts
-from pitboss.odds.strategies.facts_flop import flop_facts
-from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
-from pitboss.odds.strategies.file import STRATEGIES, read_strategy, strategy_named
+from pitboss.odds.strategies.facts import BoardFacts, flop_facts, flush_facts, plain_facts
+from pitboss.odds.strategies.file import (
+    STRATEGIES,
+    RangeError,
+    hands_of,
+    read_strategy,
+    strategy_named,
+)
 from pitboss.odds.strategies.mistake import Mistake
-from pitboss.odds.strategies.ranges import RangeError, hands_of
 from pitboss.odds.strategies.strategy import StrategyError, check_game, policy_of
 from pitboss.rules import in_force, rule_set
 from tests.odds.real_cards import (

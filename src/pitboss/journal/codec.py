@@ -77,10 +77,7 @@ class CodecError(JournalError):
 
 def encode_event(event: Event) -> tuple[str, bytes]:
     """Write an event: its stored name and its bytes, which are sure to be read as this event."""
-    name = _name_of(event, EVENT_NAMES)
-    data = _encoded(name, event)
-    _check_read(name, event, _decoded(name, data, type(event)))
-    return name, data
+    return _encoded_checked(event, EVENT_NAMES)
 
 
 def written(event: Event) -> tuple[str, bytes]:
@@ -97,10 +94,7 @@ def decode_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) 
 
 def encode_link_event(event: LinkEvent) -> tuple[str, bytes]:
     """Write an event of a link, as `encode_event` does one of a table."""
-    name = _name_of(event, LINK_EVENT_NAMES)
-    data = _encoded(name, event)
-    _check_read(name, event, _decoded(name, data, type(event)))
-    return name, data
+    return _encoded_checked(event, LINK_EVENT_NAMES)
 
 
 def decode_link_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> LinkEvent:
@@ -110,10 +104,7 @@ def decode_link_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCA
 
 def encode_purse_event(event: PurseEvent) -> tuple[str, bytes]:
     """Write an event of a purse, as `encode_event` does one of a table."""
-    name = _name_of(event, PURSE_EVENT_NAMES)
-    data = _encoded(name, event)
-    _check_read(name, event, _decoded(name, data, type(event)))
-    return name, data
+    return _encoded_checked(event, PURSE_EVENT_NAMES)
 
 
 def decode_purse_event(name: str, data: bytes, steps: Mapping[str, Upcast] = UPCASTS) -> PurseEvent:
@@ -169,6 +160,14 @@ class _StoredOpen:
 
 
 # Any, below: a name, known only at run time, decides which class comes out of a decoder.
+
+
+def _encoded_checked(event: object, names: Mapping[Any, str]) -> tuple[str, bytes]:
+    """Write an event under its stored name, and check that it is read back as it was."""
+    name = _name_of(event, names)
+    data = _encoded(name, event)
+    _check_read(name, event, _decoded(name, data, type(event)))
+    return name, data
 
 
 def _name_of(value: object, names: Mapping[Any, str]) -> str:

@@ -113,7 +113,7 @@ class CommandHandler:
         self.replica = self.replica.read_on(self._noticed(entries))
 
     def _noticed(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Remember the dealer of each event on the way."""
+        """Pass entries on; note whether another process gave commands of the house."""
         for entry in entries:
             id_ = entry.command
             if id_ is not None and id_.startswith(HOUSE_IDS) and id_ != self._unsure:

@@ -29,3 +29,8 @@ def root(variance: Fraction) -> Document:
     {'decimal': 2.0, 'variance': {'fraction': '4', 'decimal': 4.0}}
     """
     return {"decimal": math.sqrt(variance), "variance": exact(variance)}
+
+
+def sampled(mean: float, standard_error: float, rounds: int) -> Document:
+    """Write a sampled number: its mean, its standard error and how many rounds are behind it."""
+    return {"mean": mean, "standard_error": standard_error, "rounds": rounds}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.reports.base_game import game_document
-from pitboss.reports.exact import exact
+from pitboss.reports.exact import exact, sampled
 from pitboss.rules.user_toml import Document
 
 if TYPE_CHECKING:
@@ -48,8 +48,3 @@ def share_document(found: SharingValue) -> Document:
             for name, often in found.frequencies.items()
         },
     }
-
-
-def sampled(mean: float, standard_error: float, rounds: int) -> Document:
-    """Write a sampled quantity with its error."""
-    return {"mean": mean, "standard_error": standard_error, "rounds": rounds}

@@ -11,7 +11,7 @@ from pitboss.odds.simulation.bets import ALL, BASE
 from pitboss.odds.simulation.exact import LIMIT, exact_round
 from pitboss.odds.simulation.session_view import QUANTILES, SessionView
 from pitboss.odds.simulation.simulation import CONFIDENCE, Sampled, SessionSample, Simulation
-from pitboss.reports.exact import exact, exact_or_none
+from pitboss.reports.exact import exact, exact_or_none, sampled
 from pitboss.rules import Wager, plain
 from pitboss.rules.user_toml import Document
 
@@ -52,15 +52,14 @@ def simulation_document(found: Simulation, session: SessionView | None = None) -
     }
 
 
-def sampled(one: Sampled) -> Document:
-    """Write a sampled number: its mean, its standard error and how many rounds are behind it."""
-    return {"mean": one.mean, "standard_error": one.standard_error, "rounds": one.rounds}
+def _sampled(one: Sampled) -> Document:
+    return sampled(one.mean, one.standard_error, one.rounds)
 
 
 def _result(name: str, one: Sampled) -> Document:
     return {
         "unit": "ante" if name in _IN_ANTES else "stake",
-        **sampled(one),
+        **_sampled(one),
         "interval": list(one.interval),
         "exact": exact_or_none(one.exact),
         "exact_standard_error": one.exact_error,
@@ -145,7 +144,7 @@ def _played(played: SessionSample, start: int) -> Document:
         "mean": float(mean) / 100,
         "quantiles": {str(part): plain(played.quantile(part)) for part in QUANTILES},
         "ahead": ahead / whole,
-        "ruined": None if played.ruined is None else sampled(played.ruined),
+        "ruined": None if played.ruined is None else _sampled(played.ruined),
     }
 
 

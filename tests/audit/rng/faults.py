@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.audit.rng.hands import strengths_of
-from pitboss.audit.rng.layout import FULL_TABLE
+from pitboss.audit.rng.places import FULL_TABLE
 
 Decks = NDArray[np.uint8]
 Chance = np.random.Generator

@@ -11,8 +11,7 @@ import pytest
 from pitboss.audit.rng.battery import DeckError, Report, battery
 from pitboss.audit.rng.finding import FAMILY_RISK, RngResult
 from pitboss.audit.rng.hands import CLASS_COUNTS
-from pitboss.audit.rng.layout import FULL_TABLE
-from pitboss.audit.rng.places import Decks, card_by_place, first_two, neighbours
+from pitboss.audit.rng.places import FULL_TABLE, Decks, card_by_place, first_two, neighbours
 from pitboss.audit.rng.sample import TABLE, draw, fresh_secrets, raw_bytes, seeded_secrets
 from pitboss.cards.shuffle import deck_order
 from tests.audit.rng.faults import DECK_FAULTS, RAW_FAULTS, SEED, Chance, honest, honest_bytes

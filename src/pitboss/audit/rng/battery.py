@@ -9,8 +9,15 @@ from numpy.typing import NDArray
 
 from pitboss.audit.rng.finding import FAMILY_RISK, RngResult, holm
 from pitboss.audit.rng.hands import classes, strengths_of
-from pitboss.audit.rng.layout import DECK_CARDS, FULL_TABLE, Layout
-from pitboss.audit.rng.places import Decks, card_by_place, first_two, neighbours
+from pitboss.audit.rng.places import (
+    DECK_CARDS,
+    FULL_TABLE,
+    Decks,
+    Layout,
+    card_by_place,
+    first_two,
+    neighbours,
+)
 from pitboss.audit.rng.raw import raw_findings
 from pitboss.audit.rng.series import across_seats, deck_after_deck, of_strengths, repeated_decks
 

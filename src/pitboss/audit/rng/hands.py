@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.audit.rng.finding import RngResult, by_chi_square, too_few
-from pitboss.audit.rng.layout import Layout
-from pitboss.audit.rng.places import EXPECTED_MIN, Decks
+from pitboss.audit.rng.places import EXPECTED_MIN, Decks, Layout
 from pitboss.cards import Category, Strength, category_of
 from pitboss.odds import evaluate
 

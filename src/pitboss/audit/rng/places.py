@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.audit.rng.finding import RngResult, by_chi_square, too_few
-from pitboss.audit.rng.layout import DECK_CARDS, Layout
 from pitboss.audit.rng.tails import gamma_tails
 from pitboss.cards import Card, card_text
+
+DECK_CARDS: Final = 52
+SEATS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Five places for the board, and two for each hand by its name."""
+
+    board: tuple[int, ...]
+    holes: tuple[tuple[str, tuple[int, int]], ...]
+
+
+# The packets of a full table behind a shuffler: board, dealer, then the seats. Where chance is fair
+# all places are alike; a hand that is dealt from others is tested by giving another layout.
+FULL_TABLE: Final = Layout(
+    board=(0, 1, 2, 3, 4),
+    holes=(
+        ("dealer", (5, 6)),
+        *((f"seat {seat}", (5 + 2 * seat, 6 + 2 * seat)) for seat in range(1, SEATS + 1)),
+    ),
+)
+
 
 Decks = NDArray[np.uint8]
 

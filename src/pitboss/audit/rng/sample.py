@@ -11,8 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.audit.rng.layout import DECK_CARDS
-from pitboss.audit.rng.places import Decks
+from pitboss.audit.rng.places import DECK_CARDS, Decks
 from pitboss.cards.shuffle import BLOCK_BYTES, SECRET_BYTES, byte_stream, drawn
 from pitboss.odds.counting.executor import Progress
 

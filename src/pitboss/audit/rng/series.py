@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.audit.rng.finding import RngResult, by_deviation, by_largest, by_repeats, too_few
-from pitboss.audit.rng.layout import DECK_CARDS, Layout
-from pitboss.audit.rng.places import Decks
+from pitboss.audit.rng.places import DECK_CARDS, Decks, Layout
 
 SERIES_MIN: Final = 500  # below, a correlation is not normal enough
 LAGS: Final = tuple(range(1, 21))

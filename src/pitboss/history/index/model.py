@@ -83,7 +83,7 @@ class TotalsRow:
     number: int
     won: int
     fed: str  # an exact fraction
-    sat: str  # the sessions of those who sit, as JSON
+    sat: str  # the stays of those who sit, as JSON
 
 
 @dataclass(frozen=True, slots=True)

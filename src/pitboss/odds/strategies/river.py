@@ -25,8 +25,7 @@ from pitboss.odds.game import Game
 from pitboss.odds.outcome import FOLDED
 from pitboss.odds.strategies.conditions import CONDITIONS, RIVER, Settings
 from pitboss.odds.strategies.examples import flush_example, plain_example
-from pitboss.odds.strategies.facts import BoardFacts
-from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
+from pitboss.odds.strategies.facts import BoardFacts, flush_facts, plain_facts
 from pitboss.odds.strategies.mistake import Example, Mistake
 from pitboss.odds.strategies.river_kernels import (
     CELLS,

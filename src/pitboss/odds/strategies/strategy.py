@@ -24,9 +24,7 @@ from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES
 from pitboss.odds.solution import Solution
 from pitboss.odds.strategies.conditions import ALWAYS, CONDITIONS, NEVER, OPTIMAL, Settings
-from pitboss.odds.strategies.facts import BoardFacts
-from pitboss.odds.strategies.facts_flop import flop_facts
-from pitboss.odds.strategies.facts_river import flush_facts, plain_facts
+from pitboss.odds.strategies.facts import BoardFacts, flop_facts, flush_facts, plain_facts
 
 LOWEST: Final = "lowest"
 HIGHEST: Final = "highest"

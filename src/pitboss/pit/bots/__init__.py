@@ -4,7 +4,7 @@ A bot sees what its seat may see (`RoundView`) and no more; chance is handed to 
 a bot wherever it sits. Only styles that count import compiled code, and only when they first play.
 """
 
+from pitboss.pit.bots.betting import Style
 from pitboss.pit.bots.bot import Bot
-from pitboss.pit.bots.habits import Style
 
 __all__ = ["Bot", "Style"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from math import lcm
+from types import MappingProxyType
 from typing import Final
 
-from pitboss.pit.bots.habits import Habits
 from pitboss.pit.chance import DrawBelow
 from pitboss.round.bets import bank_fault, most_play, place_fault
 from pitboss.round.legal import BetOffer
@@ -14,6 +16,42 @@ from pitboss.round.state import Round
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Rules, Span, Wager
 from pitboss.table.banking import bank_fee_max, circle_fee_max, seat_bets_max
+
+
+class Style(StrEnum):
+    """How a bot bets and plays."""
+
+    OPTIMAL = "optimal"
+    SIMPLE = "simple"
+    TIMID = "timid"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a style puts down. Percentages are how often, of a hundred rounds.
+
+    `times_max` bounds the Ante in table minimums; `sides` is for each side wager by itself, `alone`
+    for Trips without an Ante where the place has that; `banks` for taking an offered bank.
+    """
+
+    times_max: int
+    sides: int
+    alone: int
+    banks: int
+
+
+HABITS: Final[Mapping[Style, Habits]] = MappingProxyType(
+    {
+        # Side wagers cost more than the game itself, and the bank has the better side of it.
+        Style.OPTIMAL: Habits(times_max=1, sides=0, alone=0, banks=100),
+        Style.SIMPLE: Habits(times_max=2, sides=25, alone=0, banks=100),
+        Style.TIMID: Habits(times_max=1, sides=10, alone=0, banks=0),
+        # Whatever a table may meet, load made of these bots meets soon.
+        Style.RANDOM: Habits(times_max=5, sides=50, alone=10, banks=50),
+    }
+)
+
 
 USUAL: Final = Chips(500)  # an Ante where the table has no least: $5
 _HUNDRED: Final = 100

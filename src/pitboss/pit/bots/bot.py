@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.pit.bots import betting, playing
-from pitboss.pit.bots.habits import HABITS, Style
+from pitboss.pit.bots.betting import HABITS, Style
 from pitboss.pit.chance import DrawBelow
 from pitboss.round.legal import LegalAction
 from pitboss.round.view import RoundView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.pit.bots.habits import Style
+from pitboss.pit.bots.betting import Style
 from pitboss.pit.chance import DrawBelow
 from pitboss.round import Broken
 from pitboss.round.legal import LegalAction

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.audit.rng.layout import DECK_CARDS
+from pitboss.audit.rng.places import DECK_CARDS
 from pitboss.audit.rng.sample import DECKS_MAX
 from pitboss.cards import DECK, CardError, card_text, parse_cards
 from pitboss.cli.errors import Failure
