@@ -24,10 +24,9 @@ from pitboss.rules import (
     named_rule_set,
     rule_set,
 )
-from pitboss.rules.user_toml import TomlError, read_toml
+from pitboss.rules.user_toml import TomlError, TomlTable, read_toml
 
 T = TypeVar("T")
-Table = Mapping[str, Any]  # Any: TOML values, each checked where it is used
 
 # A round has at most seven seats and a handful of irregularities; anything larger is no round.
 TEXT_MAX: Final = 200_000
@@ -128,7 +127,7 @@ def expected_refusal(text: str) -> str | None:
     return refused if isinstance(refused, str) else None
 
 
-def script_from(data: Table, name: str = "", *, what_if: bool = False) -> Script:
+def script_from(data: TomlTable, name: str = "", *, what_if: bool = False) -> Script:
     """Build a script from parsed TOML; see `read_round`."""
     _known(data, _TOP, "")
     rules = _rules(data)
@@ -162,21 +161,21 @@ def script_from(data: Table, name: str = "", *, what_if: bool = False) -> Script
     return script
 
 
-def _known(table: Table, known: frozenset[str] | set[str], path: str) -> None:
+def _known(table: TomlTable, known: frozenset[str] | set[str], path: str) -> None:
     for key in table:
         if key not in known:
             where = f"{path}.{key}" if path else str(key)
             raise ScriptError(where[:80], f"unknown key; there are {', '.join(sorted(known))}")
 
 
-def _table(data: Table, key: str) -> Table:
+def _table(data: TomlTable, key: str) -> TomlTable:
     value = data.get(key, {})
     if not isinstance(value, Mapping):
         raise ScriptError(key, f"wants a table [{key}], found {str(value)[:40]!r}")
     return value
 
 
-def _list(data: Table, key: str, most: int) -> list[Table]:
+def _list(data: TomlTable, key: str, most: int) -> list[TomlTable]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(entry, Mapping) for entry in value):
         raise ScriptError(key, f"wants tables [[{key}]]")
@@ -186,7 +185,7 @@ def _list(data: Table, key: str, most: int) -> list[Table]:
 
 
 def _get(
-    table: Table, key: str, kind: type[T], default: Any, path: str = ""
+    table: TomlTable, key: str, kind: type[T], default: Any, path: str = ""
 ) -> Any:  # Any: kind or default
     value = table.get(key, default)
     if value is default:
@@ -196,7 +195,7 @@ def _get(
     return value
 
 
-def _flag(table: Table, key: str, path: str) -> bool:
+def _flag(table: TomlTable, key: str, path: str) -> bool:
     return bool(_get(table, key, bool, None, path))
 
 
@@ -209,7 +208,7 @@ _KIND_NAMES: Final[dict[type, str]] = {
 }
 
 
-def _rules(data: Table) -> Rules:
+def _rules(data: TomlTable) -> Rules:
     name = data.get("rules")
     if not isinstance(name, str):
         raise ScriptError("rules", 'names no rule set; write rules = "maryland"')
@@ -240,7 +239,7 @@ def _money(value: object, key: str) -> Chips:
 
 
 def _cards(
-    table: Table, key: str, path: str, count: int, *, partly: bool = False
+    table: TomlTable, key: str, path: str, count: int, *, partly: bool = False
 ) -> tuple[Card, ...]:
     """Read cards; none at all is allowed here, `play` says where they were needed."""
     cards = _any_cards(table, key, path)
@@ -249,7 +248,7 @@ def _cards(
     return cards
 
 
-def _any_cards(table: Table, key: str, path: str) -> tuple[Card, ...]:
+def _any_cards(table: TomlTable, key: str, path: str) -> tuple[Card, ...]:
     text = table.get(key, "")
     if isinstance(text, list) and all(isinstance(word, str) for word in text):
         text = " ".join(text)
@@ -280,7 +279,7 @@ def _no_card_twice(script: Script) -> None:
             seen[card] = key
 
 
-def _seats(data: Table, rules: Rules) -> tuple[SeatScript, ...]:
+def _seats(data: TomlTable, rules: Rules) -> tuple[SeatScript, ...]:
     seats = tuple(
         _seat(entry, f"seats[{n}]") for n, entry in enumerate(_list(data, "seats", SEATS_MAX))
     )
@@ -293,7 +292,7 @@ def _seats(data: Table, rules: Rules) -> tuple[SeatScript, ...]:
     return seats
 
 
-def _seat(entry: Table, key: str) -> SeatScript:
+def _seat(entry: TomlTable, key: str) -> SeatScript:
     _known(entry, _SEAT, key)
     number = entry.get("seat")
     if isinstance(number, bool) or not isinstance(number, int):
@@ -328,7 +327,7 @@ def _tip(name: str, key: str) -> Wager:
     return Wager(name)
 
 
-def _bank(data: Table, rules: Rules) -> tuple[int, Chips] | None:
+def _bank(data: TomlTable, rules: Rules) -> tuple[int, Chips] | None:
     table = _table(data, "bank")
     _known(table, {"seat", "stake", "recent"}, "bank")
     if not table:
@@ -343,7 +342,7 @@ def _bank(data: Table, rules: Rules) -> tuple[int, Chips] | None:
     return seat, _money(table["stake"], "bank.stake")
 
 
-def _facts(table: Table, bank: Table) -> TableFacts:
+def _facts(table: TomlTable, bank: TomlTable) -> TableFacts:
     recent = _get(bank, "recent", list, [], "bank.")
     if not all(isinstance(seat, int) for seat in recent):
         raise ScriptError("bank.recent", "wants the seats of the last bankers, latest last")
@@ -357,13 +356,13 @@ def _facts(table: Table, bank: Table) -> TableFacts:
     )
 
 
-def _irregularities(data: Table) -> tuple[IrregularityScript, ...]:
+def _irregularities(data: TomlTable) -> tuple[IrregularityScript, ...]:
     entries = _list(data, "irregularities", IRREGULARITIES_MAX)
     found = [_irregularity(entry, f"irregularities[{n}]") for n, entry in enumerate(entries)]
     return tuple(sorted(found, key=lambda i: POINTS.index(i.when)))
 
 
-def _irregularity(entry: Table, key: str) -> IrregularityScript:
+def _irregularity(entry: TomlTable, key: str) -> IrregularityScript:
     _known(entry, _IRREGULARITY, key)
     kind = _get(entry, "kind", str, "", f"{key}.")
     when = _get(entry, "when", str, _USUAL_POINT.get(kind, "before-decisions"), f"{key}.")

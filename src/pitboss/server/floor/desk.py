@@ -25,9 +25,9 @@ from pitboss.server.wire.floor import (
     CorrectMeter,
     Declaration,
     Declare,
+    FloorOrder,
     Irregularities,
     Open,
-    Order,
     Ordered,
     Pause,
     Remedy,
@@ -35,8 +35,7 @@ from pitboss.server.wire.floor import (
     Resume,
     Say,
 )
-from pitboss.table import Order as TableOrder
-from pitboss.table import Person, Role, Table, decide
+from pitboss.table import Order, Person, Role, Table, decide
 
 # Orders for a table at which you sit yourself: nothing that decides about wagers or cards.
 AT_OWN_TABLE: Final = (Say, Pause, Resume, Open, Close, ChangeDeck, RepairDevice)
@@ -96,7 +95,7 @@ class Desk:
         _LOG.info("floor order", table=name, order=word, by=human.name, second=second, ok=answer.ok)
         return answered(ordered.id, answer)
 
-    def _second(self, human: Human, order: Order) -> str:
+    def _second(self, human: Human, order: FloorOrder) -> str:
         """Check the second signature: another person of the floor, with their own password."""
         wanted = needs_second(order)
         if wanted is None:
@@ -115,7 +114,7 @@ class Desk:
     def _check_alone(self, human: Human, table: Table, what: Declaration) -> None:
         """Reject voiding a round alone once its cards are out."""
         person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.clock.at)
-        decision = decide(table, TableOrder(declare_command(what), person, at))
+        decision = decide(table, Order(declare_command(what), person, at))
         if not isinstance(decision, Refusal) and needs_two(table, decision):
             text = "this voids a round whose cards are out: a second person has to agree"
             raise Turned(422, "second-person", text)

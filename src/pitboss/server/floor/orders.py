@@ -37,7 +37,7 @@ class Signed:
     second: str = ""
 
 
-def needs_second(order: wire.Order) -> tuple[str, str] | None:
+def needs_second(order: wire.FloorOrder) -> tuple[str, str] | None:
     """Return the name and password of the second person, where an order needs one."""
     match order:
         case wire.CallOff(second=second, password=password):
@@ -58,7 +58,9 @@ def step_word(command: Command) -> str:
     return f"{word}-{command.colour}-{command.step}" if isinstance(command, ask.DoStep) else word
 
 
-def steps_of(order: wire.Order, table: Table, signed: Signed) -> Iterator[tuple[Command, Person]]:
+def steps_of(
+    order: wire.FloorOrder, table: Table, signed: Signed
+) -> Iterator[tuple[Command, Person]]:
     """Translate an order into the table's commands; raises `OrderError`."""
     floor = Person(signed.by, Role.FLOOR)
     match order:
@@ -72,7 +74,7 @@ def steps_of(order: wire.Order, table: Table, signed: Signed) -> Iterator[tuple[
             yield _command(order, table, signed), floor
 
 
-def _command(order: wire.Order, table: Table, signed: Signed) -> Command:
+def _command(order: wire.FloorOrder, table: Table, signed: Signed) -> Command:
     match order:
         case wire.Close(reason):
             return ask.CloseTable(reason)

@@ -297,7 +297,7 @@ class CorrectMeter(_Order, frozen=True, tag="correct-meter"):
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
-Order = (
+FloorOrder = (
     Open
     | Close
     | Pause
@@ -323,7 +323,7 @@ class Ordered(Struct, frozen=True, forbid_unknown_fields=True):
     """An order of the floor with the id that makes it happen once."""
 
     id: Id
-    order: Order
+    order: FloorOrder
 
 
 class NoticeSeen(Struct, frozen=True, forbid_unknown_fields=True):
