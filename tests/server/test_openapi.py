@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from pitboss.server.auth.permissions import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER
+from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER
 from tests.server.players import laid_table, playing
 from tests.server.serving import Served, Visitor, quick
 from tests.server.stacked_decks import ROUTES as STACKED

@@ -71,7 +71,7 @@ def build_app(
         route_handlers=[*ROUTES, *pages.routes(client), *more],
         lifespan=[lifespan],
         dependencies={
-            "services": Provide(_services, sync_to_thread=False),
+            "services": Provide(services_of, sync_to_thread=False),
             "human": Provide(_human, sync_to_thread=False),
         },
         exception_handlers={**HANDLERS, NotFoundException: pages.missing(client)},
@@ -98,10 +98,6 @@ def services_of(state: State) -> Services:
     if not isinstance(found, Services):
         raise TypeError("the application has not been started")
     return found
-
-
-def _services(state: State) -> Services:
-    return services_of(state)
 
 
 def _human(scope: Scope) -> Human:

@@ -15,7 +15,6 @@ from pitboss.history.index.model import RoundRow
 from pitboss.round.irregular import IRREGULARITY_KINDS
 from pitboss.server.api.queries import (
     PAGE,
-    PLAIN,
     Cursor,
     PageSize,
     RoundNumber,
@@ -35,7 +34,7 @@ from pitboss.server.evidence.evidence import evidence_of, verify_table
 from pitboss.server.evidence.files import round_zip, table_zip
 from pitboss.server.history.history import FRESH_S
 from pitboss.server.store.hands import RoundFilter
-from pitboss.server.wire.ask import CENTS_MAX
+from pitboss.server.wire.ask import CENTS_MAX, PLAIN
 from pitboss.server.wire.floor import Evidence, RoundCard, RoundPage, Verified
 
 OUTCOMES: Final = ("settled", "void", "partly void", "cancelled")

@@ -15,6 +15,7 @@ from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.store.hands import PAGE_MAX
 from pitboss.server.store.people import Human
+from pitboss.server.wire.ask import PLAIN
 
 PAGE: Final = 30
 CURSOR_MAX: Final = 300
@@ -22,9 +23,6 @@ T = TypeVar("T", bound=tuple[object, ...])
 
 TheServices = NamedDependency[Services]
 TheHuman = NamedDependency[Human]
-# No database takes a zero byte, and no name has one. In Python `$` also matches before a last line
-# break, so that one is shut out by itself.
-PLAIN: Final = r"^[^\x00-\x1f\x7f]*$(?!\n)"
 
 # In the path of a request.
 TableInPath = Annotated[str, PathParameter(min_length=1, max_length=60, pattern=PLAIN)]

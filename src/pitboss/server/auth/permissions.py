@@ -12,14 +12,9 @@ from litestar.handlers.base import BaseRouteHandler
 
 from pitboss.server.auth.identity import human_in
 from pitboss.server.http.problems import Turned
-from pitboss.server.store.people import Human
+from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, ROLES, Human
 
-PLAYER: Final = "player"
-FLOOR: Final = "floor"
-AUDITOR: Final = "auditor"
-ADMINISTRATOR: Final = "administrator"
-
-_EVERYBODY: Final = frozenset({PLAYER, FLOOR, AUDITOR, ADMINISTRATOR})
+_EVERYBODY: Final = frozenset(ROLES)
 _FLOOR: Final = frozenset({FLOOR, ADMINISTRATOR})
 _AUDIT: Final = frozenset({AUDITOR, ADMINISTRATOR})
 _ADMINISTRATOR: Final = frozenset({ADMINISTRATOR})

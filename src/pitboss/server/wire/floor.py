@@ -7,13 +7,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pitboss.rules import Wager
-from pitboss.server.wire.ask import Cents, Id, Refused, SeatNumber
+from pitboss.server.wire.ask import PLAIN, Cents, Id, Refused, SeatNumber
 from pitboss.server.wire.hands import Proof
 from pitboss.server.wire.table import Move
 from pitboss.server.wire.words import AlertKind, FieldKind, HandPhase, SeatState, TableKind
 from pitboss.table.state import Standing
 
-PLAIN = r"^[^\x00-\x1f\x7f]*$(?!\n)"  # on one line, and nothing that no database takes
 ReasonText = Annotated[str, Meta(min_length=3, max_length=200)]
 
 
