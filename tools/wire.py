@@ -25,7 +25,7 @@ MODULES: Final = ("ask", "table", "felt", "people", "rules", "hands", "floor")
 UNIONS: Final = {  # unions that have a name of their own in the contract
     "Ask": ("ask", "Ask"),
     "FromClient": ("ask", "FromClient"),
-    "Order": ("floor", "Order"),
+    "FloorOrder": ("floor", "FloorOrder"),
 }
 ENUMS: Final[tuple[type[Enum], ...]] = (Wager, Outcome, Street, Standing)
 # The words of each union by its name; a literal of the same words elsewhere gets that name.

@@ -1051,7 +1051,7 @@ export interface CorrectMeter {
 /** An order of the floor with the id that makes it happen once. */
 export interface Ordered {
   readonly id: string;
-  readonly order: Order;
+  readonly order: FloorOrder;
 }
 
 /** A notice to mark as seen: `id` as the alert has it ("notice/…"). */
@@ -1124,7 +1124,7 @@ export interface Verified {
   readonly remarks: readonly string[];
 }
 
-export type Order =
+export type FloorOrder =
   | Open
   | Close
   | Pause
