@@ -29,7 +29,7 @@ PACKAGES = {
     "pitboss.ledger": "Books Purse PurseEvent Transfer evolve_purse post posted purse_transfers "
     "transfers",
     "pitboss.round": "Broken Decision Reason Refusal Round decide evolve",
-    "pitboss.table": "Command Decision Event Order Person Role RulesChoice Table TableReason "
+    "pitboss.table": "Command Event Order Person Role RulesChoice Table TableReason "
     "choice_of decide evolve rules_of",
 }
 

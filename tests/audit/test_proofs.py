@@ -20,7 +20,7 @@ from pitboss.round import event as round_past
 from pitboss.rules import Chips
 from pitboss.table import Event, Table, evolve
 from pitboss.table import event as past
-from pitboss.table.rounds import HOUSE_SEAT
+from pitboss.table.shuffling import HOUSE_SEAT
 from tests.audit.tables import Played, regulars
 
 METERS = {"progressive": "A", "meter.seed": {"main": 5_000}, "meter.rate": {"main": "12.5%"}}

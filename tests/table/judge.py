@@ -16,7 +16,7 @@ from pitboss.round import event as round_past
 from pitboss.rules import Rules, Wager
 from pitboss.table import Event, Order, rules_of
 from pitboss.table import event as past
-from pitboss.table.rounds import HOUSE_SEAT
+from pitboss.table.shuffling import HOUSE_SEAT
 
 HOUR_MS = 3_600_000
 STEPS = ("inspect", "verify", "spread", "turn-down", "wash", "stack")

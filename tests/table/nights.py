@@ -20,7 +20,7 @@ from pitboss.rules import Rules, Target, dollars, in_force, rule_set
 from pitboss.table import Event, Order, Person, Role, Table, choice_of, decide, evolve, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import Deck
-from pitboss.table.opening import BEFORE_PLAYERS, steps_left
+from pitboss.table.decks import BEFORE_PLAYERS, steps_left
 from pitboss.table.permissions import roles_for
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Pace, due, fresh_decks

@@ -23,11 +23,10 @@ from pitboss.table import Event, Order, Person, Role, Table, choice_of, decide, 
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import ChecklistStep, Deck
-from pitboss.table.holding import is_held
+from pitboss.table.floor import is_held, to_tell
 from pitboss.table.link import Fed, Link, LinkPaid, evolve_link, meters_of, set_up_link
 from pitboss.table.opening import seeds
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from pitboss.table.telling import to_tell
 from pitboss.table.timetable import Pace, due, fresh_decks, opening_commands
 from tests.round.rounds import OPTION_VALUES, bets_for, random_options
 from tests.table.invariants import assert_holds

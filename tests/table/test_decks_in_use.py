@@ -13,7 +13,7 @@ from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.deck import Deck, DeckPlace
-from pitboss.table.rounds import HOUSE_SEAT
+from pitboss.table.shuffling import HOUSE_SEAT
 from pitboss.table.timetable import Pace, due
 from tests.table.nights import DEALER, FLOOR, SECRET, Night, player
 

@@ -10,7 +10,7 @@ from pitboss.round.legal import turn
 from pitboss.round.state import Phase
 from pitboss.table import Command, Order, Person, Role, Table, decide, evolve, rules_of
 from pitboss.table import command as ask
-from pitboss.table.holding import HOLD_MS, is_held
+from pitboss.table.floor import HOLD_MS, is_held
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.refusal import TableReason
 from pitboss.table.timetable import Pace, due

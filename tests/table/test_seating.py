@@ -9,7 +9,7 @@ from pitboss.rules import SET_NAMES, Chips, dollars
 from pitboss.table import Person, Role, TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.seating import CHIPS_MAX, chips_at, free_seats
+from pitboss.table.seating import CHIPS_MAX, free_seats
 from tests.round.felt import bets
 from tests.table.nights import DEALER, FLOOR, Night, player
 
@@ -287,5 +287,5 @@ def test_the_chips_of_a_seat_are_those_in_front_of_it_and_those_at_stake() -> No
     night.prepare(players=True).open().bet(1, ante=10)
 
     assert night.table.seats[1].chips < before
-    assert chips_at(night.table, 1) == before
-    assert chips_at(night.table, 2) == 0
+    assert night.table.chips_at(1) == before
+    assert night.table.chips_at(2) == 0

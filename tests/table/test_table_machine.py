@@ -18,8 +18,8 @@ from pitboss.rules import Chips, Wager
 from pitboss.table import Person, Role, choice_of
 from pitboss.table import command as ask
 from pitboss.table.deck import ChecklistStep, Deck
+from pitboss.table.floor import WANTED_BY
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
-from pitboss.table.telling import WANTED_BY
 from pitboss.table.timetable import Pace, due
 from tests.examples import examples
 from tests.round.rounds import bets_for

@@ -9,7 +9,7 @@ from pitboss.rules import SET_NAMES
 from pitboss.table import TableReason
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table.telling import to_tell
+from pitboss.table.floor import to_tell
 from tests.round.felt import bets
 from tests.table.nights import Night
 

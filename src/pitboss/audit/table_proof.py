@@ -29,7 +29,6 @@ from pitboss.table import Event, Table, evolve, rules_of
 from pitboss.table import event as past
 from pitboss.table.link import Link, LinkSetUp, set_up_link
 from pitboss.table.opening import seeds
-from pitboss.table.seating import chips_at
 
 REASONS_MAX: Final = 1_000  # reasons that are counted apart; the rest are one
 METER: Final = meter_account("")  # how the account of every meter begins
@@ -191,7 +190,7 @@ class TableProof:
 def _purses_on(table: Table) -> dict[str, int]:
     """Count what purses have on a table."""
     seats = [seat for seat in table.seats.values() if seat.purse]
-    return {seat.purse: chips_at(table, seat.number) for seat in seats}
+    return {seat.purse: table.chips_at(seat.number) for seat in seats}
 
 
 def _plan(event: past.TableSetUp) -> LinkSetUp | None:

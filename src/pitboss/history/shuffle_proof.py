@@ -13,7 +13,7 @@ from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
 from pitboss.table import Event
 from pitboss.table import event as past
-from pitboss.table.rounds import HOUSE_SEAT
+from pitboss.table.shuffling import HOUSE_SEAT
 
 LOADS_MAX: Final = 255  # beyond, the ordinal that a new shuffle adds stays the same
 

@@ -45,7 +45,6 @@ from pitboss.round import Broken, Refusal
 from pitboss.round.refusal import refuse
 from pitboss.rules import Chips, money
 from pitboss.table import Event, Table, TableReason, evolve
-from pitboss.table.seating import chips_at
 
 KEPT_MAX: Final = 10_000  # purses whose fold is kept in memory, the last that were asked for
 TRIES_MAX: Final = 50  # times a refill is decided again because the purse has changed
@@ -187,7 +186,7 @@ class Cashier:
         here = self._replica(name) or load(self._journal, stream)
         live = here.read_on(self._journal.read(stream, here.number))
         seats = [seat.number for seat in live.table.seats.values() if seat.purse == id_]
-        chips = sum(chips_at(live.table, seat) for seat in seats)
+        chips = sum(live.table.chips_at(seat) for seat in seats)
         return OnTable(name, live.number, Chips(chips))
 
 

@@ -52,10 +52,10 @@ from pitboss.round.refusal import refuse
 from pitboss.table import Command, Event, Order, Person, Table, decide, rules_of
 from pitboss.table import command as ask
 from pitboss.table import event as past
+from pitboss.table.floor import to_tell, was_told
 from pitboss.table.link import LinkEvent, LinkPaid, set_up_link
 from pitboss.table.opening import configuration_fault, seeds
 from pitboss.table.people import AUTOMATIC_DEALER
-from pitboss.table.telling import to_tell, was_told
 
 HOUSE_IDS: Final = "house/"  # command ids that only the pit makes
 TOLD_IDS: Final = "told/"  # and those of what it tells the supervisor

@@ -22,7 +22,7 @@ from pitboss.round.legal import (
     shuffle_fault,
     turn,
 )
-from pitboss.round.refusal import Broken, Reason, Refusal, refuse
+from pitboss.round.refusal import Broken, Decision, Reason, Refusal, refuse
 from pitboss.round.settlement.fees import fees_due
 from pitboss.round.settlement.meters import MeterUnknownError
 from pitboss.round.settlement.progressive import jackpots
@@ -30,12 +30,10 @@ from pitboss.round.settlement.settle import settle
 from pitboss.round.state import Phase, Round, Step
 from pitboss.rules import Chips, Rules, Street, Wager
 
-Decision = tuple[past.Event, ...] | Refusal
-
 _CARDS: Final = frozenset(DECK)
 
 
-def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
+def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision[past.Event]:
     """Tell what happens if `command` is obeyed, or why it may not be; nothing is changed."""
     match command:
         case ask.Open():
@@ -72,7 +70,7 @@ def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision:
             assert_never(command)
 
 
-def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision:
+def _open(round_: Round, command: ask.Open, rules: Rules) -> Decision[past.Event]:
     if fault := open_fault(round_, command.facts, rules):
         return fault
     if fault := _strange_meter(command.meters, tuple(rules.meters)):
@@ -94,7 +92,7 @@ def _strange_meter(given: Mapping[str, Fraction | int], known: tuple[str, ...]) 
     return refuse(Reason.METER_UNKNOWN, text, meters=known)
 
 
-def _read_meters(round_: Round, command: ask.ReadMeters, _: Rules) -> Decision:
+def _read_meters(round_: Round, command: ask.ReadMeters, _: Rules) -> Decision[past.Event]:
     meters = command.meters
     if due_step(round_) != Step.SETTLE:
         return refuse(Reason.NOT_NOW, "linked meters are read when the settlement is due")
@@ -111,7 +109,7 @@ def _betting_fault(round_: Round, rules: Rules) -> Refusal | None:
     return refuse(Reason.BETS_CLOSED, text, rules.set.cite("betting.closes"), notify=notify)
 
 
-def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
+def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision[past.Event]:
     if fault := _betting_fault(round_, rules):
         return fault
     wagers = {wager: chips for wager, chips in command.wagers.items() if chips}
@@ -120,13 +118,13 @@ def _place(round_: Round, command: ask.PlaceBets, rules: Rules) -> Decision:
     return fault or (past.BetsPlaced(command.seat, wagers, tips),)
 
 
-def _take_bank(round_: Round, command: ask.TakeBank, rules: Rules) -> Decision:
+def _take_bank(round_: Round, command: ask.TakeBank, rules: Rules) -> Decision[past.Event]:
     seat, stake = command.seat, command.stake
     fault = _betting_fault(round_, rules) or bank_fault(round_, seat, stake, rules)
     return fault or (past.BankTaken(seat, stake),)
 
 
-def _clear(round_: Round, command: ask.ClearBets, rules: Rules) -> Decision:
+def _clear(round_: Round, command: ask.ClearBets, rules: Rules) -> Decision[past.Event]:
     seat = command.seat
     if fault := _betting_fault(round_, rules) or seat_fault(seat, rules):
         return fault
@@ -135,7 +133,7 @@ def _clear(round_: Round, command: ask.ClearBets, rules: Rules) -> Decision:
     return (past.BetsCleared(seat),)
 
 
-def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision:
+def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision[past.Event]:
     chips = command.progressive_chips
     if fault := _betting_fault(round_, rules):
         return fault
@@ -154,7 +152,7 @@ def _close(round_: Round, command: ask.CloseBets, rules: Rules) -> Decision:
     return (past.BetsClosed(fees_due(round_, rules), fed),)
 
 
-def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
+def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision[past.Event]:
     if round_.phase != Phase.LOCKED or round_.parcels:
         return refuse(
             Reason.NOT_NOW, "bring in a deck after betting has closed, before the first card"
@@ -168,27 +166,27 @@ def _load(round_: Round, command: ask.LoadDeck, rules: Rules) -> Decision:
     return shuffle_fault(shuffled, rules) or (past.DeckLoaded(command.cards, shuffled),)
 
 
-def _cut(round_: Round, command: ask.CutDeck, rules: Rules) -> Decision:
+def _cut(round_: Round, command: ask.CutDeck, rules: Rules) -> Decision[past.Event]:
     fault = cut_fault(round_, command.depth, rules, recut=command.recut)
     return fault or (past.DeckCut(command.depth),)
 
 
-def _deal(round_: Round, command: ask.Deal, rules: Rules) -> Decision:
+def _deal(round_: Round, command: ask.Deal, rules: Rules) -> Decision[past.Event]:
     if fault := deal_fault(round_, command.packets, rules):
         return fault
     parcels, complete = next_parcels(round_, rules, command.packets)
     return (past.PacketsDealt(parcels, complete),)
 
 
-def _check(round_: Round, command: ask.Check, rules: Rules) -> Decision:
+def _check(round_: Round, command: ask.Check, rules: Rules) -> Decision[past.Event]:
     return decision_fault(round_, command, rules) or (past.Checked(command.seat),)
 
 
-def _fold(round_: Round, command: ask.Fold, rules: Rules) -> Decision:
+def _fold(round_: Round, command: ask.Fold, rules: Rules) -> Decision[past.Event]:
     return decision_fault(round_, command, rules) or (past.Folded(command.seat),)
 
 
-def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision:
+def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision[past.Event]:
     if fault := decision_fault(round_, command, rules):
         return fault
     seat, times = command.seat, command.times
@@ -199,7 +197,7 @@ def _play(round_: Round, command: ask.Play, rules: Rules) -> Decision:
     return (past.PlayPlaced(seat, times, Chips(times * spot.on(Wager.ANTE)), Chips(extra)),)
 
 
-def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision:
+def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision[past.Event]:
     step, due = command.step, due_step(round_)
     if step != due:
         text = f"{step} is not due; {due or 'nothing'} is" if due else f"{step} is not due now"
@@ -217,16 +215,16 @@ def _proceed(round_: Round, command: ask.Proceed, rules: Rules) -> Decision:
             assert_never(step)
 
 
-def _turned(round_: Round, street: Street, rules: Rules) -> Decision:
+def _turned(round_: Round, street: Street, rules: Rules) -> Decision[past.Event]:
     parcels = street_parcels(round_, rules, street)
     return (past.StreetTurned(street, parcels, BOARD_TURNED[street]),)
 
 
-def _reveal(round_: Round, _: Rules) -> Decision:
+def _reveal(round_: Round, _: Rules) -> Decision[past.Event]:
     return (past.DealerRevealed(round_.dealer),)
 
 
-def _settle(round_: Round, rules: Rules) -> Decision:
+def _settle(round_: Round, rules: Rules) -> Decision[past.Event]:
     won = jackpots(round_, rules)
     open_jackpots = sorted(set(won) - round_.validated)
     if open_jackpots and rules.fact("progressive.validation") == "blocks":
@@ -239,7 +237,7 @@ def _settle(round_: Round, rules: Rules) -> Decision:
         return refuse(Reason.METER_UNKNOWN, f"{unknown} to pay this round", meter=unknown.meter)
 
 
-def _validate(round_: Round, command: ask.Validate, rules: Rules) -> Decision:
+def _validate(round_: Round, command: ask.Validate, rules: Rules) -> Decision[past.Event]:
     seat, by = command.seat, command.by
     if due_step(round_) != Step.SETTLE:
         return refuse(Reason.NOT_NOW, "validate a Progressive win after the dealer's hand is shown")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from pitboss.rules import NO_CITE, Cite
 
@@ -74,6 +74,10 @@ class Refusal:
     facts: Mapping[str, object] = field(default_factory=dict)
     cite: Cite = NO_CITE
     notify: bool = False
+
+
+E = TypeVar("E")
+Decision = tuple[E, ...] | Refusal  # what a command brings about: events, or why it may not be
 
 
 def refuse(

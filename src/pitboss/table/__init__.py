@@ -1,7 +1,7 @@
 """Many rounds as a pure decider: people, bank, decks, progressive, and the round being played."""
 
 from pitboss.table.command import Command, Order
-from pitboss.table.decide import Decision, decide
+from pitboss.table.decide import decide
 from pitboss.table.event import Event
 from pitboss.table.evolve import evolve
 from pitboss.table.people import Person, Role
@@ -11,7 +11,6 @@ from pitboss.table.state import Table
 
 __all__ = [
     "Command",
-    "Decision",
     "Event",
     "Order",
     "Person",

@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
-from pitboss.round import Refusal
+from pitboss.round import Decision, Refusal
 from pitboss.round import event as round_past
 from pitboss.round.bets import least_bank_stake, most_play, next_banker
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Phase
-from pitboss.rules import NOTHING, Chips, Rules
-from pitboss.table import command as ask
-from pitboss.table import event as past
-from pitboss.table.evolve import evolve
-from pitboss.table.people import Person, Role
+from pitboss.rules import (
+    NOTHING,
+    Chips,
+    Rules,
+)
+from pitboss.table.people import (
+    Person,
+    Role,
+)
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import Table
+from pitboss.table.state import (
+    Table,
+)
 
-Decision = tuple[past.Event, ...] | Refusal
 NOT_ON_OFFER: Final = "the bank is not on offer now"
+
+
+# -- commands -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineBank:
+    """A seat declines the bank that it was offered."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBank:
+    """The player-dealer gives the bank back before the deal."""
+
+    seat: int
+
+
+BankingCommand = DeclineBank | ReturnBank
+
+
+# -- events ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BankOffered:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankDeclined:
+    seat: int
+
+
+BankingEvent = BankOffered | BankDeclined
+
+
+# -- decisions ------------------------------------------------------------------------------------
 
 
 def recent_banks(table: Table) -> tuple[int, ...]:
@@ -44,7 +89,7 @@ def next_offer(
             table.bank.last_seat,
         )  # the turn goes on from where the last bank sat
     least = least_stake(rules)
-    able = tuple(number for number in seats if table.seats[number].chips >= least)
+    able = tuple(number for number in seats if table.chips_at(number) >= least)
     found = next_banker(able, recent, declined, rules)
     return next_banker(seats, recent, declined, rules) if found is None else found
 
@@ -59,7 +104,7 @@ def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
     return refuse(TableReason.BANK_NOT_OFFERED, text, cite, seat=table.bank.offered)
 
 
-def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) -> Decision:
+def decline(table: Table, command: DeclineBank, by: Person, rules: Rules) -> Decision[BankingEvent]:
     """Pass the bank on to the next seat; where it is forced, only who cannot bank may decline."""
     round_ = table.round
     open_ = round_ is not None and round_.phase == Phase.BETTING and round_.bank is None
@@ -74,7 +119,7 @@ def decline(table: Table, command: ask.DeclineBank, by: Person, rules: Rules) ->
     return passed_on(table, seat.number, rules)
 
 
-def give_back(table: Table, seat: int, rules: Rules) -> Decision:
+def give_back(table: Table, seat: int, rules: Rules) -> Decision[BankingEvent | round_past.Event]:
     """Take the stake back before the deal: bets are returned, and the next seat is asked."""
     round_ = table.round
     if round_ is None or round_.bank is None or round_.bank.seat != seat:
@@ -84,12 +129,8 @@ def give_back(table: Table, seat: int, rules: Rules) -> Decision:
         return refuse(Reason.BETS_CLOSED, text, rules.set.cite("betting.closes"))
     if rules.choice("pd.rotation") == "forced":
         return _forced(seat, rules)
-    events: list[past.Event] = [round_past.BetsCleared(spot.seat) for spot in round_.spots]
-    events.append(round_past.BankReturned(seat))
-    after = table
-    for event in events:
-        after = evolve(after, event, table.clock.at)
-    return *events, *passed_on(after, seat, rules)
+    cleared = [round_past.BetsCleared(spot.seat) for spot in round_.spots]
+    return *cleared, round_past.BankReturned(seat), *passed_on(table, seat, rules)
 
 
 def _forced(seat: int, rules: Rules) -> Refusal:
@@ -97,11 +138,11 @@ def _forced(seat: int, rules: Rules) -> Refusal:
     return refuse(TableReason.BANK_FORCED, text, rules.set.options["pd.rotation"].cite)
 
 
-def passed_on(table: Table, seat: int, rules: Rules) -> tuple[past.Event, ...]:
+def passed_on(table: Table, seat: int, rules: Rules) -> tuple[BankingEvent, ...]:
     """Offer the bank to the seat after one that declines or goes; nobody may be left."""
     following = next_offer(table, table.bank.declined | {seat}, rules)
-    gone = past.BankDeclined(seat)
-    return (gone,) if following is None else (gone, past.BankOffered(following))
+    gone = BankDeclined(seat)
+    return (gone,) if following is None else (gone, BankOffered(following))
 
 
 def bankers_needed(rules: Rules) -> int:
@@ -147,3 +188,14 @@ def circle_fee_max(rules: Rules) -> Chips:
         return NOTHING
     circle = max((tier.circle for tier in rules.fees.tiers), default=0)
     return Chips(circle if rules.choice("fee.player_basis") == "position" else 2 * circle)
+
+
+# -- the table after an event ---------------------------------------------------------------------
+
+
+def bank_offered(t: Table, e: BankOffered) -> Table:
+    return replace(t, bank=replace(t.bank, offered=e.seat))
+
+
+def bank_declined(t: Table, e: BankDeclined) -> Table:
+    return replace(t, bank=replace(t.bank, offered=None, declined=t.bank.declined | {e.seat}))

@@ -4,40 +4,48 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from pitboss.round import Refusal
+from pitboss.round import Decision, Refusal
 from pitboss.round import command as round_ask
 from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
+from pitboss.table import (
+    banking,
+    decks,
+    floor,
+    methods,
+    opening,
+    playing,
+    progressive,
+    rounds,
+    seating,
+    shuffling,
+)
 from pitboss.table import command as ask
 from pitboss.table import event as past
-from pitboss.table import opening, progressive, rounds, seating
-from pitboss.table.banking import decline, give_back
-from pitboss.table.holding import held_fault, hold, release
-from pitboss.table.methods import change_dealing
-from pitboss.table.people import Person
-from pitboss.table.permissions import TEXT_MAX, is_name, is_reason, permission_fault
+from pitboss.table.permissions import permission_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.rules_choice import rules_of
 from pitboss.table.state import Table
-from pitboss.table.telling import tell_supervisor
-
-Decision = tuple[past.Event, ...] | Refusal
 
 
-def decide(table: Table, order: ask.Order) -> Decision:
+def decide(table: Table, order: ask.Order) -> Decision[past.Event]:
     """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
     if table.identity.rules is None:
         return _first(table, order)
     rules = rules_of(table.identity.rules)
-    fault = permission_fault(table, order, rules) or held_fault(table, order)
+    fault = permission_fault(table, order, rules) or floor.held_fault(
+        table, order.command, order.by
+    )
     if fault:
         return fault
     if isinstance(order.command, round_ask.Command):
-        return rounds.play(table, order.command, order.by, rules)
+        return playing.play(table, order.command, order.by, rules)
     return _obey(table, order.command, order, rules)
 
 
-def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rules) -> Decision:
+def _obey(
+    table: Table, command: ask.TableCommand, order: ask.Order, rules: Rules
+) -> Decision[past.Event]:
     by = order.by
     match command:
         case ask.SetUp():
@@ -45,9 +53,9 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
         case ask.ChangeRules():
             return opening.change_rules(table, command, by, rules)
         case ask.BringDecks():
-            return opening.bring_decks(table, command, rules)
+            return decks.bring_decks(table, command, rules)
         case ask.DoStep():
-            return opening.do_step(table, command, by, rules)
+            return decks.do_step(table, command, by, rules)
         case ask.OpenTable():
             return opening.open_table(table, by, rules)
         case ask.CloseTable():
@@ -57,9 +65,9 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
         case ask.ResumeTable():
             return opening.resume_table(table, by)
         case ask.HoldTable():
-            return hold(table, by)
+            return floor.hold(table, by)
         case ask.ReleaseTable():
-            return release(table, by, order.at)
+            return floor.release(table, by, order.at)
         case ask.Idle():
             return opening.idle(table, command, rules)
         case ask.Sit():
@@ -75,35 +83,35 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
         case ask.CashOut():
             return seating.cash_out(table, command)
         case ask.TapIn():
-            return _tap_in(table, command.name)
+            return decks.tap_in(table, command.name)
         case ask.CountDeck():
-            return opening.count_deck(table, command, rules)
+            return decks.count_deck(table, command, rules)
         case ask.ChangeDeck():
-            return opening.change_deck(table, command, rules)
+            return decks.change_deck(table, command, rules)
         case ask.OrderShuffle():
-            return rounds.order_shuffle(table, by, rules)
+            return shuffling.order_shuffle(table, by, rules)
         case ask.OrderRecut():
-            return rounds.order_recut(table, command, by, rules)
+            return shuffling.order_recut(table, command, by, rules)
         case ask.RepairDevice():
-            return _repair(table, by)
+            return methods.repair(table, by)
         case ask.ChangeDealing():
-            return change_dealing(table, command, by, rules)
+            return methods.change_dealing(table, command, by, rules)
         case ask.OpenRound():
             return rounds.open_round(table, command, order.at, rules)
         case ask.AddSeed():
-            return rounds.add_seed(table, command)
+            return shuffling.add_seed(table, command)
         case ask.ShuffleDeck():
-            return rounds.shuffle(table, rules)
+            return shuffling.shuffle(table, rules)
         case ask.DeclineBank():
-            return decline(table, command, by, rules)
+            return banking.decline(table, command, by, rules)
         case ask.ReturnBank():
-            return give_back(table, command.seat, rules)
+            return banking.give_back(table, command.seat, rules)
         case ask.CancelRound():
             return rounds.cancel(table, rules)
         case ask.CallOff():
             return rounds.call_off(table, command, by)
         case ask.TimeOut():
-            return rounds.time_out(table, order.at, rules)
+            return playing.time_out(table, order.at, rules)
         case ask.KeyWinner():
             return progressive.key_winner(table, command.seat, rules)
         case ask.ReadySystem():
@@ -113,38 +121,17 @@ def _obey(table: Table, command: ask.TableCommand, order: ask.Order, rules: Rule
         case ask.EndRound():
             return rounds.end(table)
         case ask.Announce():
-            return _announce(command.text, by)
+            return floor.announce(command.text, by)
         case ask.TellSupervisor():
-            return tell_supervisor(table, command, rules)
+            return floor.tell_supervisor(table, command, rules)
         case _:
             assert_never(command)
 
 
-def _first(table: Table, order: ask.Order) -> Decision:
+def _first(table: Table, order: ask.Order) -> Decision[past.Event]:
     if not isinstance(order.command, ask.SetUp):
         return refuse(TableReason.NOT_SET_UP, "the table is not set up yet")
     rules = opening.readable(order.command.house)
     if isinstance(rules, Refusal):
         return rules
     return permission_fault(table, order, rules) or opening.set_up(table, order.command)
-
-
-def _tap_in(table: Table, name: str) -> Decision:
-    if not is_name(name):
-        return refuse(TableReason.NAME, "give the name of the new dealer")
-    if table.round is not None:
-        return refuse(TableReason.ROUND_GOING_ON, "change dealers between rounds")
-    return (past.DealerTappedIn(name.strip()),)
-
-
-def _repair(table: Table, by: Person) -> Decision:
-    if not (table.device.down or table.device.broken):
-        return refuse(TableReason.DEVICE_DOWN, "the device is not out of order")
-    return (past.DeviceRepaired(by.name),)
-
-
-def _announce(text: str, by: Person) -> Decision:
-    if not is_reason(text) or len(text) > TEXT_MAX:
-        rule = f"write the message on one line, in 1 to {TEXT_MAX} characters"
-        return refuse(TableReason.REASON_MISSING, rule)
-    return (past.Announced(by.name, text.strip()),)

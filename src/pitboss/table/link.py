@@ -14,8 +14,7 @@ from typing import Final
 from pitboss.round import Refusal
 from pitboss.round.refusal import refuse
 from pitboss.rules import MeterPlan
-from pitboss.table.people import Person
-from pitboss.table.progressive import two_people_fault
+from pitboss.table.people import Person, two_people_fault
 from pitboss.table.refusal import TableReason
 
 HITS_KEPT: Final = 25  # the history that a supervisor may ask for at once; the journal has all

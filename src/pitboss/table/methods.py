@@ -4,27 +4,84 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
 
-from pitboss.round import Refusal
-from pitboss.round.legal import BY_HAND, uses_shoe, uses_shuffler
+from pitboss.round import Decision, Refusal
+from pitboss.round.legal import (
+    BY_HAND,
+    uses_shoe,
+    uses_shuffler,
+)
 from pitboss.round.refusal import refuse
-from pitboss.rules import Rules, Target, in_force
+from pitboss.rules import (
+    Rules,
+    Target,
+    in_force,
+)
 from pitboss.rules.options import flatten
-from pitboss.table import command as ask
-from pitboss.table import event as past
-from pitboss.table.opening import change_rules
-from pitboss.table.people import Person
+from pitboss.table.decks import (
+    DecksEvent,
+)
+from pitboss.table.opening import ChangeRules, OpeningEvent, change_rules
+from pitboss.table.people import (
+    Person,
+)
 from pitboss.table.refusal import TableReason
 from pitboss.table.rules_choice import RulesChoice, choice_of, rules_of
-from pitboss.table.state import Table
+from pitboss.table.state import (
+    Device,
+    Table,
+)
 
-Decision = tuple[past.Event, ...] | Refusal
 MARKS: Final = ("covered", "signed")
 # The options that say how cards are dealt. The long name is read before the short one.
 _DEALING: Final = ("dealing", "dealing.method", "shuffle", "decks", "six_card")
+
+
+# -- commands -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDealing:
+    """The floor orders another method of dealing; `mark`: how the broken device is marked."""
+
+    method: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairDevice:
+    """The device that was out of order works again."""
+
+
+DealingCommand = ChangeDealing | RepairDevice
+
+
+# -- events ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealingChanged:
+    """Cards are dealt another way: without the `broken` device, or as filed where all work."""
+
+    method: str
+    shuffle: str
+    mark: str
+    broken: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRepaired:
+    by: str
+
+
+DealingEvent = DealingChanged | DeviceRepaired
+
+
+# -- decisions ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +144,9 @@ def _way(method: str, broken: str, usual: str, rules: Rules) -> Way | None:
     return None
 
 
-def change_dealing(table: Table, command: ask.ChangeDealing, by: Person, rules: Rules) -> Decision:
+def change_dealing(
+    table: Table, command: ChangeDealing, by: Person, rules: Rules
+) -> Decision[DealingEvent | OpeningEvent | DecksEvent]:
     """Deal by another method from the next round on, where the rules permit it."""
     if table.round is not None:
         text = "change the way of dealing between rounds"
@@ -104,11 +163,11 @@ def change_dealing(table: Table, command: ask.ChangeDealing, by: Person, rules: 
         cite = rules.set.irregularities["device-out-of-order"]["covered"].cite
         return refuse(TableReason.DEVICE_DOWN, text, cite, marks=MARKS)
     choice = _dealt(table, way, rules)
-    changed = change_rules(table, ask.ChangeRules(choice), by, rules)
+    changed = change_rules(table, ChangeRules(choice), by, rules)
     if isinstance(changed, Refusal):
         return changed
     mark = command.mark if command.mark in MARKS and broken else ""
-    return past.DealingChanged(way.method, way.shuffle, mark, broken, by.name), *changed
+    return DealingChanged(way.method, way.shuffle, mark, broken, by.name), *changed
 
 
 def wants_mark(table: Table, rules: Rules) -> bool:
@@ -139,3 +198,22 @@ def _options(choice: RulesChoice | None) -> dict[str, Any]:  # Any: as an operat
         return {}
     found: Mapping[str, Any] = dict(flatten(json.loads(choice.options, parse_float=Decimal)))
     return dict(found)
+
+
+def repair(table: Table, by: Person) -> Decision[DealingEvent]:
+    """Take note that the device works again."""
+    if not (table.device.down or table.device.broken):
+        return refuse(TableReason.DEVICE_DOWN, "the device is not out of order")
+    return (DeviceRepaired(by.name),)
+
+
+# -- the table after an event ---------------------------------------------------------------------
+
+
+def dealing_changed(t: Table, e: DealingChanged) -> Table:
+    filed = t.device.filed or t.identity.rules if e.broken else None
+    return replace(t, device=Device(e.mark or t.device.down, e.broken, filed))
+
+
+def device_repaired(t: Table, _: DeviceRepaired) -> Table:
+    return replace(t, device=replace(t.device, down="", broken=""))

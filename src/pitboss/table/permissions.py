@@ -10,12 +10,9 @@ from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
 from pitboss.table import command as ask
 from pitboss.table.deck import ChecklistStep
-from pitboss.table.people import Role
+from pitboss.table.people import NAME_MAX, Role, is_name
 from pitboss.table.refusal import TableReason
 from pitboss.table.state import Table
-
-NAME_MAX: Final = 60  # characters of a name, reason or message: what a screen can show
-TEXT_MAX: Final = 200
 
 _PLAYER: Final = frozenset({Role.PLAYER})
 _DEALER: Final = frozenset({Role.DEALER})
@@ -94,19 +91,6 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
             return frozenset()
         case _:
             assert_never(command)
-
-
-def is_name(text: str) -> bool:
-    """Tell whether a text can be a name: not empty, not too long, on one line of a screen.
-
-    No blank stands around it: " Ann" and "Ann" would be two players who look alike.
-    """
-    return 0 < len(text) <= NAME_MAX and text == text.strip() and text.isprintable()
-
-
-def is_reason(text: str) -> bool:
-    """Tell whether a text says why; it is kept on one line of a screen."""
-    return bool(text.strip()) and text.isprintable()
 
 
 def permission_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:

@@ -3,30 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from pitboss.round import Refusal, Round
-from pitboss.round.legal import due_step
+from pitboss.round import Decision, Refusal, Round
+from pitboss.round.legal import (
+    due_step,
+)
 from pitboss.round.refusal import refuse
 from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Step
-from pitboss.rules import Rules, Wager, money
-from pitboss.table import command as ask
-from pitboss.table import event as past
-from pitboss.table.people import Person
-from pitboss.table.permissions import TEXT_MAX, is_name, is_reason
+from pitboss.rules import (
+    Rules,
+    Wager,
+    money,
+)
+from pitboss.table.people import (
+    TEXT_MAX,
+    Person,
+    two_people_fault,
+)
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import CHIPS_MAX
-from pitboss.table.state import Table
+from pitboss.table.state import (
+    Table,
+)
 
-Decision = tuple[past.Event, ...] | Refusal
 # Into how many parts a correction may divide a cent: far finer than any rate, and every later sum
 # of such parts still has few enough digits to be written down.
 PARTS_MAX: Final = 10**18
 
 
-def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
+# -- commands -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KeyWinner:
+    """Key a Progressive winner on the keypad; a second press takes it back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadySystem:
+    """Ready the progressive system for the next hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectMeter:
+    """Correct a meter, with a reason and a second person."""
+
+    meter: str
+    amount: Fraction
+    reason: str
+    second: str
+
+
+ProgressiveCommand = KeyWinner | ReadySystem | CorrectMeter
+
+
+# -- events ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerKeyed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerUnkeyed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SystemReadied:
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterCorrected:
+    meter: str
+    before: Fraction
+    after: Fraction
+    reason: str
+    by: str
+    second: str
+
+
+ProgressiveEvent = WinnerKeyed | WinnerUnkeyed | SystemReadied | MeterCorrected
+
+
+# -- decisions ------------------------------------------------------------------------------------
+
+
+def key_winner(table: Table, seat: int, rules: Rules) -> Decision[ProgressiveEvent]:
     """Press the key of a seat: on the first time, off the second."""
     if rules.fact("progressive.keyed") is None or Wager.PROGRESSIVE not in rules.tables:
         return refuse(TableReason.KEYPAD, "this table uses no keypad")
@@ -35,9 +106,7 @@ def key_winner(table: Table, seat: int, rules: Rules) -> Decision:
         return refuse(TableReason.KEYPAD, text, rules.set.cite("progressive.keyed"))
     if table.round.spot(seat) is None:
         return refuse(TableReason.KEYPAD, f"seat {seat} is not in this round")
-    return (
-        past.WinnerUnkeyed(seat) if seat in table.progressive.keyed else past.WinnerKeyed(seat),
-    )
+    return (WinnerUnkeyed(seat) if seat in table.progressive.keyed else WinnerKeyed(seat),)
 
 
 def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
@@ -66,16 +135,16 @@ def reading_fault(table: Table, meters: Mapping[str, Fraction], rules: Rules) ->
     return None
 
 
-def ready_system(table: Table, by: Person, rules: Rules) -> Decision:
+def ready_system(table: Table, by: Person, rules: Rules) -> Decision[ProgressiveEvent]:
     """Ready the progressive system once the last round is reconciled."""
     readied = rules.fact("progressive.readied")
     if readied is None or table.progressive.system_ready or table.round is not None:
         text = "the progressive system is ready, or a round is still being played"
         return refuse(TableReason.SYSTEM_NOT_READY, text, rules.set.cite("progressive.readied"))
-    return (past.SystemReadied(by.name),)
+    return (SystemReadied(by.name),)
 
 
-def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decision:
+def correct_meter(table: Table, command: CorrectMeter, by: Person) -> Decision[ProgressiveEvent]:
     """Correct a meter of this table: between rounds, with a reason and two people."""
     if table.round is not None:
         text = "correct a meter between rounds, not while bets are on the table"
@@ -99,15 +168,32 @@ def correct_meter(table: Table, command: ask.CorrectMeter, by: Person) -> Decisi
     if fault := two_people_fault(command.reason, by, command.second):
         return fault
     reason = command.reason.strip()[:TEXT_MAX]
-    return (
-        past.MeterCorrected(command.meter, before, command.amount, reason, by.name, command.second),
-    )
+    return (MeterCorrected(command.meter, before, command.amount, reason, by.name, command.second),)
 
 
-def two_people_fault(reason: str, by: Person, second: str) -> Refusal | None:
-    """Ask for a reason and for a second person."""
-    if not is_reason(reason):
-        return refuse(TableReason.REASON_MISSING, "give a reason, on one line")
-    if not is_name(second) or second == by.name:
-        return refuse(TableReason.SECOND_PERSON, "a second person must sign too")
-    return None
+# -- the table after an event ---------------------------------------------------------------------
+
+
+def winner_keyed(t: Table, e: WinnerKeyed) -> Table:
+    return replace(t, progressive=replace(t.progressive, keyed=t.progressive.keyed | {e.seat}))
+
+
+def winner_unkeyed(t: Table, e: WinnerUnkeyed) -> Table:
+    return replace(t, progressive=replace(t.progressive, keyed=t.progressive.keyed - {e.seat}))
+
+
+def system_readied(t: Table, _: SystemReadied) -> Table:
+    return replace(t, progressive=replace(t.progressive, system_ready=True))
+
+
+def meter_corrected(t: Table, e: MeterCorrected) -> Table:
+    meters = {**t.progressive.meters, e.meter: e.after}
+    return replace(t, progressive=replace(t.progressive, meters=meters))
+
+
+def added(amounts: Mapping[str, Fraction], more: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    if not more:
+        return dict(amounts)
+    names = {*amounts, *more}
+    zero = Fraction(0)
+    return {name: amounts.get(name, zero) + more.get(name, zero) for name in sorted(names)}

@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.round import Round
+from pitboss.round.state import Phase
 from pitboss.rules import NOTHING, Chips
 from pitboss.table.deck import Deck
 from pitboss.table.rules_choice import RulesChoice
@@ -194,6 +195,18 @@ class Table:
             if seat.player == player:
                 return seat
         return None
+
+    def chips_at(self, number: int) -> Chips:
+        """Count the chips of a seat: in front of the player, on the layout and in the bank."""
+        seat, round_ = self.seats.get(number), self.round
+        if seat is None:
+            return NOTHING
+        if round_ is None or round_.phase == Phase.SETTLED:
+            return seat.chips
+        spot, bank = round_.spot(number), round_.bank
+        laid = sum(spot.wagers.values()) + sum(spot.tips.values()) if spot is not None else 0
+        stake = bank.stake if bank is not None and bank.seat == number else 0
+        return Chips(seat.chips + laid + stake)
 
     def deck_of(self, colour: str) -> Deck | None:
         """Find a deck by its colour."""

@@ -17,12 +17,14 @@ from pitboss.rules import Rules
 from pitboss.table import command as ask
 from pitboss.table.banking import next_offer
 from pitboss.table.deck import ChecklistStep, Deck
-from pitboss.table.holding import HOLD_MS, is_held
+from pitboss.table.decks import BEFORE_PLAYERS, checklist, steps_left
+from pitboss.table.floor import HOLD_MS, is_held
 from pitboss.table.methods import waits_for_device
-from pitboss.table.opening import BEFORE_PLAYERS, checklist, steps_left
 from pitboss.table.people import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Person
-from pitboss.table.rounds import facts, next_deck, recut_due, time_left
+from pitboss.table.playing import time_left
+from pitboss.table.rounds import facts, next_deck
 from pitboss.table.rules_choice import rules_of
+from pitboss.table.shuffling import recut_due
 from pitboss.table.state import Standing, Table
 
 COLOURS: Final = ("red", "blue")
@@ -74,7 +76,7 @@ def _dealer(table: Table, command: ask.Command, wait: int = 0) -> Due:
     return Due(command, AUTOMATIC_DEALER, table.clock.since + wait)
 
 
-# -- between rounds ------------------------------------------------------------------------------
+# -- between rounds -------------------------------------------------------------------------------
 
 
 def fresh_decks(rules: Rules) -> tuple[Deck, ...]:
@@ -145,7 +147,7 @@ def _next_round(table: Table, when: int, now: int, rules: Rules) -> Due | None:
     return Due(ask.OpenRound(), AUTOMATIC_DEALER, when)
 
 
-# -- in a round ----------------------------------------------------------------------------------
+# -- in a round -----------------------------------------------------------------------------------
 
 
 def _in_round(table: Table, round_: Round, pace: Pace, rules: Rules) -> Due | None:

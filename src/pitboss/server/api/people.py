@@ -32,7 +32,6 @@ from pitboss.server.wire.people import (
     Rename,
     Sitting,
 )
-from pitboss.table.seating import chips_at
 
 AFTER_ADMIN_LINK: Final = "/account"  # page that the administrator's link leads to
 
@@ -246,7 +245,7 @@ def _sittings(services: Services, human: Human) -> tuple[Sitting, ...]:
 def _chips_at_tables(services: Services, human: Human) -> int:
     """Add up a person's chips at the tables that run here, those at stake too; in cents."""
     return sum(
-        chips_at(table_task.table, seat.number)
+        table_task.table.chips_at(seat.number)
         for table_task in tuple(services.pit.tables.values())  # asked in threads, while tables come
         for seat in table_task.table.seats.values()
         if seat.purse == human.id

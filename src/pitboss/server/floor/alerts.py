@@ -21,10 +21,10 @@ from pitboss.server.wire.floor import Alert
 from pitboss.server.wire.words import AlertKind
 from pitboss.table import Table, rules_of
 from pitboss.table.deck import ChecklistStep
+from pitboss.table.decks import steps_left
+from pitboss.table.floor import WANTED_BY
 from pitboss.table.methods import broken_device, other_ways, waits_for_device
-from pitboss.table.opening import steps_left
 from pitboss.table.state import Standing
-from pitboss.table.telling import WANTED_BY
 
 DECK_SOON_MS: Final = 600_000  # a deck that is to be changed within ten minutes
 ALERTS_MAX: Final = 500

@@ -17,9 +17,9 @@ from pitboss.server.views.phrases import ante_words
 from pitboss.server.views.table import phase_of
 from pitboss.server.wire.floor import FloorSeat, FloorTable
 from pitboss.table import Table, rules_of
-from pitboss.table.holding import is_held
+from pitboss.table.decks import steps_left
+from pitboss.table.floor import is_held
 from pitboss.table.methods import other_ways, wants_mark
-from pitboss.table.opening import steps_left
 from pitboss.table.rounds import HOUR_MS
 from pitboss.table.timetable import due
 

@@ -17,8 +17,8 @@ from pitboss.server.wire import floor as wire
 from pitboss.table import Command, Person, Role, Table, choice_of, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import ChecklistStep, Deck
-from pitboss.table.holding import is_held
-from pitboss.table.opening import BEFORE_PLAYERS, steps_left
+from pitboss.table.decks import BEFORE_PLAYERS, steps_left
+from pitboss.table.floor import is_held
 from pitboss.table.people import AUTOMATIC_DEALER
 from pitboss.table.timetable import opening_commands
 

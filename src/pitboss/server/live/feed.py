@@ -32,7 +32,7 @@ from pitboss.server.wire.people import TableCard
 from pitboss.server.worker.edges import Edges, SeatBets
 from pitboss.table import Table, rules_of
 from pitboss.table import event as past
-from pitboss.table.holding import is_held
+from pitboss.table.floor import is_held
 from pitboss.table.view import view
 
 LINES_FIRST: Final = 60  # lines of the log for a client that comes for the first time

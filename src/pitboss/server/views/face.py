@@ -16,7 +16,7 @@ from pitboss.server.wire.words import HandPhase, ShownStanding
 from pitboss.table import Table
 from pitboss.table import command as ask
 from pitboss.table.deck import ChecklistStep
-from pitboss.table.holding import is_held
+from pitboss.table.floor import is_held
 from pitboss.table.methods import waits_for_device
 from pitboss.table.state import Standing
 from pitboss.table.timetable import Due
