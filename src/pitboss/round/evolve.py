@@ -151,24 +151,22 @@ def _checked(r: Round, e: past.Checked) -> Round:
 
 
 def _play_placed(r: Round, e: past.PlayPlaced) -> Round:
-    spots = list(r.spots)
-    for n, spot in enumerate(spots):
-        if spot.seat == e.seat:
-            tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
-            wagers = {**spot.wagers, Wager.PLAY: e.chips}
-            spots[n] = replace(spot, times=e.times, wagers=wagers, tips=tips)
-            break
-    return replace(r, spots=tuple(spots), phase=_phase(r, spots, r.acted))
+    def change(spot: Spot) -> Spot:
+        tips = {**spot.tips, Wager.PLAY: e.tip} if e.tip else spot.tips
+        return replace(spot, times=e.times, wagers={**spot.wagers, Wager.PLAY: e.chips}, tips=tips)
+
+    spots = _changed(r, e.seat, change)
+    return replace(r, spots=spots, phase=_phase(r, spots, r.acted))
 
 
 def _folded(r: Round, e: past.Folded) -> Round:
-    changed = _changed(r, e.seat, lambda spot: replace(spot, folded=True))
-    return _settled_phase(replace(changed, folds=(*r.folds, e.seat)))
+    spots = _changed(r, e.seat, lambda spot: replace(spot, folded=True))
+    phase = _phase(r, spots, r.acted)
+    return replace(r, spots=spots, folds=(*r.folds, e.seat), phase=phase)
 
 
-def _changed(r: Round, seat: int, change: Callable[[Spot], Spot]) -> Round:
-    spots = tuple([change(spot) if spot.seat == seat else spot for spot in r.spots])
-    return replace(r, spots=spots)
+def _changed(r: Round, seat: int, change: Callable[[Spot], Spot]) -> tuple[Spot, ...]:
+    return tuple([change(spot) if spot.seat == seat else spot for spot in r.spots])
 
 
 def _turned(r: Round, e: past.StreetTurned) -> Round:
@@ -223,7 +221,8 @@ def _killed(r: Round, e: past.HandKilled) -> Round:
     def change(spot: Spot) -> Spot:
         return replace(spot, forfeited=e.cite) if e.forfeited else replace(spot, dead=e.cite)
 
-    return _settled_phase(_changed(r, e.seat, change))
+    spots = _changed(r, e.seat, change)
+    return replace(r, spots=spots, phase=_phase(r, spots, r.acted))
 
 
 def _wager_voided(r: Round, e: past.WagerVoided) -> Round:

@@ -10,19 +10,10 @@ from pitboss.round import event as round_past
 from pitboss.round.bets import least_bank_stake, most_play, next_banker
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Phase
-from pitboss.rules import (
-    NOTHING,
-    Chips,
-    Rules,
-)
-from pitboss.table.people import (
-    Person,
-    Role,
-)
+from pitboss.rules import NOTHING, Chips, Rules
+from pitboss.table.people import Person, Role
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import (
-    Table,
-)
+from pitboss.table.state import Table
 
 NOT_ON_OFFER: Final = "the bank is not on offer now"
 

@@ -8,25 +8,13 @@ from typing import Final
 
 from pitboss.cards import DECK
 from pitboss.round import Decision, Refusal
-from pitboss.round.legal import (
-    decks_in_use,
-)
+from pitboss.round.legal import decks_in_use
 from pitboss.round.refusal import refuse
-from pitboss.rules import (
-    Cite,
-    Rules,
-)
+from pitboss.rules import Cite, Rules
 from pitboss.table.deck import ChecklistStep, Deck, DeckPlace
-from pitboss.table.people import (
-    NAME_MAX,
-    Person,
-    is_name,
-)
+from pitboss.table.people import NAME_MAX, Person, is_name
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import (
-    Table,
-    TableDecks,
-)
+from pitboss.table.state import Table, TableDecks
 
 # What is done before players come; the rest waits until the first of them could look.
 BEFORE_PLAYERS: Final = (ChecklistStep.INSPECT, ChecklistStep.VERIFY, ChecklistStep.SPREAD)

@@ -27,13 +27,13 @@ def evolve(table: Table, event: past.Event, at: int) -> Table:
     if isinstance(event, round_past.Event):
         return playing.round_event(table, event, at)
     after = _after(replace(table, clock=replace(table.clock, at=at)), event)
-    if not _waits_anew(table, after):
+    if not _waits_for_another(table, after):
         return after
     return replace(after, clock=replace(after.clock, since=at))
 
 
-def _waits_anew(before: Table, after: Table) -> bool:
-    """Tell whether the table waits for something else: then a clock starts anew."""
+def _waits_for_another(before: Table, after: Table) -> bool:
+    """Tell whether the table waits for something else than before: its clock starts again."""
     was, now = before.status, after.status
     if was.held != now.held or was.standing != now.standing:
         return True

@@ -10,21 +10,10 @@ from pitboss.round import Decision, Refusal
 from pitboss.round import command as round_ask
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Phase
-from pitboss.rules import (
-    Cite,
-    Rules,
-)
-from pitboss.table.people import (
-    TEXT_MAX,
-    Person,
-    Role,
-    is_reason,
-)
+from pitboss.rules import Cite, Rules
+from pitboss.table.people import TEXT_MAX, Person, Role, is_reason
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import (
-    Table,
-    ToldRefusal,
-)
+from pitboss.table.state import Table, ToldRefusal
 
 HOLD_MS: Final = 180_000  # then the table goes on by itself: who stopped it may have gone
 DEALER: Final = 0  # the seat of what no player did

@@ -9,31 +9,16 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pitboss.round import Decision, Refusal
-from pitboss.round.legal import (
-    BY_HAND,
-    uses_shoe,
-    uses_shuffler,
-)
+from pitboss.round.legal import BY_HAND, uses_shoe, uses_shuffler
 from pitboss.round.refusal import refuse
-from pitboss.rules import (
-    Rules,
-    Target,
-    in_force,
-)
+from pitboss.rules import Rules, Target, in_force
 from pitboss.rules.options import flatten
-from pitboss.table.decks import (
-    DecksEvent,
-)
+from pitboss.table.decks import DecksEvent
 from pitboss.table.opening import ChangeRules, OpeningEvent, change_rules
-from pitboss.table.people import (
-    Person,
-)
+from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
 from pitboss.table.rules_choice import RulesChoice, choice_of, rules_of
-from pitboss.table.state import (
-    Device,
-    Table,
-)
+from pitboss.table.state import Device, Table
 
 MARKS: Final = ("covered", "signed")
 # The options that say how cards are dealt. The long name is read before the short one.

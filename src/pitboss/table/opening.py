@@ -10,21 +10,9 @@ from fractions import Fraction
 
 from pitboss.round import Broken, Decision, Refusal
 from pitboss.round.engine import ENGINE
-from pitboss.round.legal import (
-    decks_in_use,
-    shuffle_fault,
-)
+from pitboss.round.legal import decks_in_use, shuffle_fault
 from pitboss.round.refusal import refuse
-from pitboss.rules import (
-    NOTHING,
-    Chips,
-    Cite,
-    OptionError,
-    Rules,
-    faults,
-    rule_set,
-    spoken,
-)
+from pitboss.rules import NOTHING, Chips, Cite, OptionError, Rules, faults, rule_set, spoken
 from pitboss.table.deck import ChecklistStep, DeckPlace
 from pitboss.table.decks import (
     BEFORE_PLAYERS,
@@ -34,21 +22,10 @@ from pitboss.table.decks import (
     step_missing,
     steps_left,
 )
-from pitboss.table.people import (
-    NAME_MAX,
-    TEXT_MAX,
-    HouseReason,
-    Person,
-    is_name,
-    is_reason,
-)
+from pitboss.table.people import NAME_MAX, TEXT_MAX, HouseReason, Person, is_name, is_reason
 from pitboss.table.refusal import TableReason
 from pitboss.table.rules_choice import RulesChoice, rules_of
-from pitboss.table.state import (
-    Standing,
-    Table,
-    TableIdentity,
-)
+from pitboss.table.state import Standing, Table, TableIdentity
 
 # -- commands -------------------------------------------------------------------------------------
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from pitboss.round import Refusal
 from pitboss.round import command as round_ask
+from pitboss.round import event as round_past
 from pitboss.round.refusal import refuse
 from pitboss.rules import Rules
 from pitboss.table import command as ask
+from pitboss.table import event as past
 from pitboss.table.deck import ChecklistStep
 from pitboss.table.people import NAME_MAX, Role, is_name
 from pitboss.table.refusal import TableReason
@@ -91,6 +94,16 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
             return frozenset()
         case _:
             assert_never(command)
+
+
+def needs_second_person(table: Table, decision: Sequence[past.Event]) -> bool:
+    """Tell whether a declaration voids a round whose cards are out, as calling it off does.
+
+    The desk that takes the order asks for the signature. `decide` does not: journals hold such
+    declarations by one person, from before the rule, and they are decided again by every proof.
+    """
+    out = table.round is not None and bool(table.round.parcels)
+    return out and any(isinstance(event, round_past.RoundVoided) for event in decision)
 
 
 def permission_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:

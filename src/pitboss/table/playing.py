@@ -11,41 +11,20 @@ from pitboss.round import decide as decide_round
 from pitboss.round import event as round_past
 from pitboss.round import evolve as evolve_round
 from pitboss.round.bets import most_play
-from pitboss.round.legal import (
-    turn,
-)
+from pitboss.round.legal import turn
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.settlement.seat_chips import chip_changes
 from pitboss.round.state import NEW_ROUND, Phase, Step
-from pitboss.rules import (
-    Cite,
-    Rules,
-    Street,
-    Wager,
-    money,
-)
-from pitboss.table.banking import (
-    bank_fee_max,
-    circle_fee_max,
-    take_fault,
-)
+from pitboss.rules import Cite, Rules, Street, Wager, money
+from pitboss.table.banking import bank_fee_max, circle_fee_max, take_fault
 from pitboss.table.deck import DeckPlace
-from pitboss.table.decks import (
-    DeckTakenAway,
-    in_play,
-    moved,
-)
-from pitboss.table.people import (
-    Person,
-)
+from pitboss.table.decks import DeckTakenAway, in_play, moved
+from pitboss.table.people import Person
 from pitboss.table.progressive import added, reading_fault, settle_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import paid_to, with_seat
 from pitboss.table.shuffling import deck_fault_in_round, recut_due
-from pitboss.table.state import (
-    Table,
-    TableClock,
-)
+from pitboss.table.state import Table, TableClock
 
 TIME_OUT: Final = Cite(readings=("A-X-05",))
 _JAMS: Final = {"shuffler-jam": "shuffler", "shoe-jam": "shoe"}

@@ -8,27 +8,15 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.round import Decision, Refusal, Round
-from pitboss.round.legal import (
-    due_step,
-)
+from pitboss.round.legal import due_step
 from pitboss.round.refusal import refuse
 from pitboss.round.settlement.progressive import jackpots
 from pitboss.round.state import Step
-from pitboss.rules import (
-    Rules,
-    Wager,
-    money,
-)
-from pitboss.table.people import (
-    TEXT_MAX,
-    Person,
-    two_people_fault,
-)
+from pitboss.rules import Rules, Wager, money
+from pitboss.table.people import TEXT_MAX, Person, two_people_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import CHIPS_MAX
-from pitboss.table.state import (
-    Table,
-)
+from pitboss.table.state import Table
 
 # Into how many parts a correction may divide a cent: far finer than any rate, and every later sum
 # of such parts still has few enough digits to be written down.

@@ -15,39 +15,17 @@ from pitboss.round import decide as decide_round
 from pitboss.round import event as round_past
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import NEW_ROUND, Phase, TableFacts, Void
-from pitboss.rules import (
-    NO_CITE,
-    Cite,
-    Rules,
-)
-from pitboss.table.banking import (
-    BankingEvent,
-    BankOffered,
-    next_offer,
-    recent_banks,
-)
+from pitboss.rules import NO_CITE, Cite, Rules
+from pitboss.table.banking import BankingEvent, BankOffered, next_offer, recent_banks
 from pitboss.table.deck import Deck, DeckPlace
-from pitboss.table.decks import (
-    checklist_fault,
-    decks_fault,
-    moved,
-)
+from pitboss.table.decks import checklist_fault, decks_fault, moved
 from pitboss.table.methods import waits_for_device
 from pitboss.table.opening import OpeningEvent, TableClosed
-from pitboss.table.people import (
-    TEXT_MAX,
-    Person,
-    two_people_fault,
-)
+from pitboss.table.people import TEXT_MAX, Person, two_people_fault
 from pitboss.table.progressive import reading_fault
 from pitboss.table.refusal import TableReason
 from pitboss.table.seating import PlayerLeft, SeatingEvent, gone, paid_to
-from pitboss.table.state import (
-    SealedShuffle,
-    ShuffleState,
-    Standing,
-    Table,
-)
+from pitboss.table.state import SealedShuffle, ShuffleState, Standing, Table
 
 HOUR_MS: Final = 3_600_000
 CALLED_OFF: Final = Cite(readings=("P-04",))

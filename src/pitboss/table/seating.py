@@ -9,27 +9,11 @@ from typing import Final
 from pitboss.round import Decision, Refusal
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Phase
-from pitboss.rules import (
-    NOTHING,
-    Chips,
-    Rules,
-    money,
-)
-from pitboss.table.banking import (
-    BankingEvent,
-    passed_on,
-)
-from pitboss.table.people import (
-    Person,
-    Role,
-    is_name,
-)
+from pitboss.rules import NOTHING, Chips, Rules, money
+from pitboss.table.banking import BankingEvent, passed_on
+from pitboss.table.people import Person, Role, is_name
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import (
-    Seat,
-    Standing,
-    Table,
-)
+from pitboss.table.state import Seat, Standing, Table
 
 CHIPS_MAX: Final = Chips(10**14)  # a thousand billion dollars in cents: sums stay within 64 bits
 

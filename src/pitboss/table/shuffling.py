@@ -10,25 +10,14 @@ from pitboss.round import Decision, Refusal
 from pitboss.round import command as round_ask
 from pitboss.round import decide as decide_round
 from pitboss.round import event as round_past
-from pitboss.round.legal import (
-    depth_fault,
-    is_cut,
-)
+from pitboss.round.legal import depth_fault, is_cut
 from pitboss.round.refusal import Reason, refuse
 from pitboss.round.state import Phase
-from pitboss.rules import (
-    Rules,
-)
-from pitboss.table.decks import (
-    checklist_fault,
-)
-from pitboss.table.people import (
-    Person,
-)
+from pitboss.rules import Rules
+from pitboss.table.decks import checklist_fault
+from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
-from pitboss.table.state import (
-    Table,
-)
+from pitboss.table.state import Table
 
 HOUSE_SEAT: Final = 255  # no felt has so many: the seat under which the house's seed is entered
 

@@ -13,7 +13,7 @@ from pitboss.round import Refusal
 from pitboss.server.auth.permissions import allowed
 from pitboss.server.floor.kinds import declare_command, kinds_now
 from pitboss.server.floor.orders import OrderError, Signed, needs_second, step_word, steps_of
-from pitboss.server.floor.remedy import needs_two, preview
+from pitboss.server.floor.remedy import preview
 from pitboss.server.http.problems import Turned
 from pitboss.server.live.commands import answered
 from pitboss.server.store.people import Human, People
@@ -36,6 +36,7 @@ from pitboss.server.wire.floor import (
     Say,
 )
 from pitboss.table import Order, Person, Role, Table, decide
+from pitboss.table.permissions import needs_second_person
 
 # Orders for a table at which you sit yourself: nothing that decides about wagers or cards.
 AT_OWN_TABLE: Final = (Say, Pause, Resume, Open, Close, ChangeDeck, RepairDevice)
@@ -115,7 +116,7 @@ class Desk:
         """Reject voiding a round alone once its cards are out."""
         person, at = Person(human.name, Role.FLOOR), max(self._clock.now(), table.clock.at)
         decision = decide(table, Order(declare_command(what), person, at))
-        if not isinstance(decision, Refusal) and needs_two(table, decision):
+        if not isinstance(decision, Refusal) and needs_second_person(table, decision):
             text = "this voids a round whose cards are out: a second person has to agree"
             raise Turned(422, "second-person", text)
 

@@ -26,6 +26,7 @@ from pitboss.server.wire.floor import Elsewhere, Remedy, RemedyLine, RemedySeat
 from pitboss.table import Event, Order, Person, Table, decide, evolve, rules_of
 from pitboss.table import event as past
 from pitboss.table.people import AUTOMATIC_DEALER
+from pitboss.table.permissions import needs_second_person
 
 
 def preview(table: Table, number: int, command: round_ask.Declare, by: Person, at: int) -> Remedy:
@@ -53,14 +54,8 @@ def preview(table: Table, number: int, command: round_ask.Declare, by: Person, a
         elsewhere=tuple(elsewhere(incident.kind, incident.case, rules.set)),
         number=number,
         told=_told(incident, round_),
-        two_people=needs_two(table, decision),
+        two_people=needs_second_person(table, decision),
     )
-
-
-def needs_two(table: Table, decision: Sequence[Event]) -> bool:
-    """Return whether a declaration voids a round whose cards are out, as calling it off does."""
-    out = table.round is not None and bool(table.round.parcels)
-    return out and any(isinstance(event, round_past.RoundVoided) for event in decision)
 
 
 def _told(incident: Incident, round_: Round) -> str:
