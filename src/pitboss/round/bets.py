@@ -27,7 +27,7 @@ def place_fault(
     tips: Mapping[Wager, Chips],
     rules: Rules,
 ) -> Refusal | None:
-    """Say why these opening wagers may not stand, or None where they may."""
+    """Return why these opening wagers may not stand, or None where they may."""
     return first_of(
         seat_fault(seat, rules),
         _bank_fault(round_.bank, seat, rules),
@@ -38,7 +38,7 @@ def place_fault(
 def _wagers_fault(
     wagers: Mapping[Wager, Chips], tips: Mapping[Wager, Chips], rules: Rules
 ) -> Refusal | None:
-    """Say what is wrong with wagers wherever they lie."""
+    """Return what is wrong with wagers wherever they lie."""
     return first_of(
         *(_wager_faults(wagers, rules) if any(wagers.values()) or not tips else ()),
         _equal_fault(wagers, rules),
@@ -113,7 +113,7 @@ def increment_fault(chips: Chips, wager: Wager, rules: Rules) -> Refusal | None:
 
 
 def wager_step(wager: Wager, rules: Rules) -> Chips:
-    """Tell the smallest step of a wager: the table's, widened until every line pays whole cents."""
+    """Return the smallest step of a wager: the table's, widened until all lines pay whole cents."""
     return rules.step(wager)
 
 
@@ -211,7 +211,7 @@ def _tip_fault(
 
 
 def most_play(wagers: Mapping[Wager, Chips], rules: Rules) -> Chips:
-    """Tell the largest Play wager that this Ante may lead to."""
+    """Return the largest Play wager that this Ante may lead to."""
     return Chips(rules.play_times_max * wagers.get(Wager.ANTE, NOTHING))
 
 
@@ -236,7 +236,7 @@ def customer_fault(
 
 
 def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal | None:
-    """Say why a seat may not take the bank with this stake."""
+    """Return why a seat may not take the bank with this stake."""
     if rules.house_banks:
         text = f"the house banks in {rules.set.title}; there is no player-dealer"
         return refuse(Reason.BANK_NOT_NEEDED, text, rules.set.cite("table.bank"))
@@ -263,12 +263,12 @@ def bank_fault(round_: Round, seat: int, stake: Chips, rules: Rules) -> Refusal 
 
 
 def least_bank_stake(rules: Rules) -> Chips:
-    """Tell the least that a player-dealer puts up."""
+    """Return the least that a player-dealer puts up."""
     return rules.amount("pd.min_wager") or rules.limits[Wager.ANTE].least or rules.increment
 
 
 def may_bank(seat: int, recent: tuple[int, ...], rules: Rules) -> bool:
-    """Tell whether a seat may bank the next hand, given who banked the last ones, latest last."""
+    """Return whether a seat may bank the next hand, given who banked the last ones, latest last."""
     most = cast("int", rules.fact("bank.consecutive_max"))  # a whole number in the set
     pause = rules.whole("pd.break_hands")
     run = 0
@@ -286,7 +286,7 @@ def may_bank(seat: int, recent: tuple[int, ...], rules: Rules) -> bool:
 def next_banker(
     seats: tuple[int, ...], recent: tuple[int, ...], declined: frozenset[int], rules: Rules
 ) -> int | None:
-    """Tell to whom the bank is offered next, clockwise; None: nobody is left, no hand is dealt."""
+    """Return to whom the bank is offered next, clockwise; None: nobody is left to bank."""
     last = recent[-1] if recent else 0
     first = last if last in seats and may_bank(last, recent, rules) else None
     turn = sorted(seats, key=lambda seat: (seat <= last, seat))

@@ -51,10 +51,10 @@ def _draw(round_: Round, plan: tuple[tuple[Target, int, int], ...]) -> tuple[Par
 
 
 def everyone_has_two(round_: Round) -> bool:
-    """Tell whether every seat and the dealer have their first two cards."""
+    """Return whether every seat and the dealer have their first two cards."""
     return len(round_.dealer) >= 2 and all(len(spot.cards) >= 2 for spot in round_.dealt_in())
 
 
 def needs_more_cards(round_: Round, rules: Rules) -> bool:
-    """Tell whether the deck in use still has to give cards this round."""
+    """Return whether the deck in use still has to give cards this round."""
     return len(round_.board) < BOARD_TURNED[Street.RIVER] or not everyone_has_two(round_)

@@ -34,7 +34,7 @@ _CARDS: Final = frozenset(DECK)
 
 
 def decide(round_: Round, command: ask.Command, rules: Rules) -> Decision[past.Event]:
-    """Tell what happens if `command` is obeyed, or why it may not be; nothing is changed."""
+    """Return what happens if `command` is obeyed, or why it may not be; nothing is changed."""
     match command:
         case ask.Open():
             return _open(round_, command, rules)

@@ -16,7 +16,7 @@ _BY_SEAT: Final = attrgetter("seat")
 
 
 def evolve(round_: Round, event: past.Event) -> Round:
-    """Give the round after `event`."""
+    """Return the round after `event`."""
     match event:
         case past.RoundOpened():
             return _opened(round_, event)
@@ -113,7 +113,7 @@ def _dealt(r: Round, e: past.PacketsDealt) -> Round:
 
 
 def _delivered(r: Round, parcels: tuple[Parcel, ...]) -> dict[str, Any]:
-    """Say which fields change with the cards. Any: they are of several types."""
+    """Return which fields change with the cards. Any: they are of several types."""
     if not parcels:  # the board may be out already
         return {}
     piles: dict[Target, tuple[Card, ...]] = {
@@ -188,7 +188,7 @@ def _settled_phase(r: Round) -> Round:
 
 
 def _phase(r: Round, spots: Iterable[Spot], acted: frozenset[int]) -> Phase:
-    """Say what the round waits for: something else once nobody is left to be asked."""
+    """Return what the round waits for: something else once nobody is left to be asked."""
     if r.phase != Phase.DECIDING:
         return r.phase
     if r.void is None:

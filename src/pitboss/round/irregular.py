@@ -26,7 +26,7 @@ _UNTIL_PAID: Final = _FROM_LOCK | {Phase.SETTLING}
 
 
 def declare(round_: Round, command: Declare, rules: Rules) -> tuple[past.Event, ...] | Refusal:
-    """Tell what happens when an irregularity is declared, or why it cannot be declared now."""
+    """Return what happens when an irregularity is declared, or why it cannot be declared now."""
     kinds = rules.set.irregularities
     if command.kind not in kinds or command.kind not in _CASES:
         text = f"{rules.set.title} has no rule for {command.kind[:40]!r}; it has {', '.join(kinds)}"

@@ -83,7 +83,7 @@ def bet_offers(round_: Round, rules: Rules) -> tuple[BetOffer, ...]:
 
 
 def turn(round_: Round, rules: Rules) -> Spot | None:
-    """Tell which seat is asked now."""
+    """Return which seat is asked now."""
     if round_.phase != Phase.DECIDING or round_.void is not None:
         return None
     spots = round_.spots if rules.ask_order == "clockwise" else reversed(round_.spots)
@@ -91,7 +91,7 @@ def turn(round_: Round, rules: Rules) -> Spot | None:
 
 
 def due_step(round_: Round) -> Step | None:
-    """Tell which step of the dealer is due now, if any."""
+    """Return which step of the dealer is due now, if any."""
     if round_.phase == Phase.TURNING:
         return _AFTER_STREET[round_.street]
     return _AFTER_PHASE.get(round_.phase)
@@ -100,7 +100,7 @@ def due_step(round_: Round) -> Step | None:
 def decision_fault(
     round_: Round, command: ask.Check | ask.Play | ask.Fold, rules: Rules
 ) -> Refusal | None:
-    """Say why a seat may not check, play or fold now."""
+    """Return why a seat may not check, play or fold now."""
     spot = turn(round_, rules)
     street = rules.street(round_.street)
     if spot is None or spot.seat != command.seat:
@@ -150,7 +150,7 @@ def _tip_play_fault(spot: Spot, times: int, rules: Rules) -> Refusal | None:
 
 
 def open_fault(round_: Round, facts: TableFacts, rules: Rules) -> Refusal | None:
-    """Say why a round may not start, from what the table knows of earlier ones."""
+    """Return why a round may not start, from what the table knows of earlier ones."""
     if round_.phase != Phase.NEW:
         return refuse(Reason.NOT_NOW, "the round is already open")
     if not rules.flag("game.enabled"):
@@ -197,7 +197,7 @@ def _deck_fault(facts: TableFacts, rules: Rules) -> Refusal | None:
 
 
 def decks_in_use(rules: Rules) -> int:
-    """Tell how many decks the table alternates."""
+    """Return how many decks the table alternates."""
     chosen = rules.whole("decks")
     if chosen:
         return chosen
@@ -206,7 +206,7 @@ def decks_in_use(rules: Rules) -> int:
 
 
 def shuffle_fault(shuffled: str, rules: Rules) -> Refusal | None:
-    """Say why a deck that was shuffled in this way may not be dealt from."""
+    """Return why a deck that was shuffled in this way may not be dealt from."""
     if shuffled not in rules.fact("cards.shuffles"):
         text = f"a {shuffled[:20]} shuffle is not one of {', '.join(rules.fact('cards.shuffles'))}"
         return refuse(Reason.SHUFFLE_NOT_ALLOWED, text, rules.set.cite("cards.shuffles"))
@@ -217,17 +217,17 @@ def shuffle_fault(shuffled: str, rules: Rules) -> Refusal | None:
 
 
 def uses_shuffler(rules: Rules) -> bool:
-    """Tell whether a device shuffles the cards."""
+    """Return whether a device shuffles the cards."""
     return rules.method.needs_shuffler or rules.choice("shuffle") not in BY_HAND
 
 
 def uses_shoe(rules: Rules) -> bool:
-    """Tell whether the cards come from a shoe, or from a device that is one."""
+    """Return whether the cards come from a shoe, or from a device that is one."""
     return rules.method.name in (rules.fact("dealing.shoes") or ())
 
 
 def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusal | None:
-    """Say why the deck may not be cut now, or not so deep."""
+    """Return why the deck may not be cut now, or not so deep."""
     cite = rules.set.cite("cards.cut_after")
     if round_.phase != Phase.LOCKED or not round_.stub:
         text = "cut the deck after the shuffle and before the first card"
@@ -244,12 +244,12 @@ def cut_fault(round_: Round, depth: int, rules: Rules, *, recut: bool) -> Refusa
 
 
 def is_cut(shuffled: str, rules: Rules) -> bool:
-    """Tell whether a deck that was shuffled in this way is cut."""
+    """Return whether a deck that was shuffled in this way is cut."""
     return shuffled in rules.fact("cards.cut_after")
 
 
 def depth_fault(depth: int, rules: Rules) -> Refusal | None:
-    """Say why the deck may not be cut so deep."""
+    """Return why the deck may not be cut so deep."""
     least, most = rules.whole("cut.min"), rules.whole("cut.max")
     if least <= depth <= most:
         return None
@@ -259,7 +259,7 @@ def depth_fault(depth: int, rules: Rules) -> Refusal | None:
 
 
 def deal_fault(round_: Round, packets: int | None, rules: Rules) -> Refusal | None:
-    """Say why no card may be dealt now."""
+    """Return why no card may be dealt now."""
     if round_.phase not in _DEALABLE:
         text = "deal once, after betting has closed"
         return refuse(Reason.NOT_NOW, text, rules.set.cite("betting.closes"), phase=round_.phase)

@@ -70,7 +70,7 @@ class Movement:
 
     @property
     def net(self) -> int:
-        """Tell what the player gains (+) or loses (-) on this wager."""
+        """Return what the player gains (+) or loses (-) on this wager."""
         return self.paid - self.taken
 
 

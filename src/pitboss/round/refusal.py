@@ -104,7 +104,7 @@ _PLACE: Final[dict[StrEnum, int]] = {reason: place for place, reason in enumerat
 
 
 def first_of(*faults: Refusal | None) -> Refusal | None:
-    """Give the refusal whose reason is listed first, or None where there is none."""
+    """Return the refusal whose reason is listed first, or None where there is none."""
     found = [fault for fault in faults if fault is not None]
     if not found:
         return None

@@ -118,7 +118,7 @@ def read_round(text: str, name: str = "", *, what_if: bool = False) -> Script:
 
 
 def expected_refusal(text: str) -> str | None:
-    """Tell which refusal a round file expects, even where the file cannot be read as a round."""
+    """Return which refusal a round file expects, even where the file cannot be read as a round."""
     try:
         expect = read_toml(text[:TEXT_MAX]).get("expect", {})
     except TomlError:
@@ -226,7 +226,7 @@ def _rules(data: TomlTable) -> Rules:
 
 
 def _not_played(problem: Problem) -> ScriptError:
-    """Say why no table could play by the options, and how to ask all the same."""
+    """Return why no table could play by the options, and how to ask all the same."""
     text = f"{problem.what}; {problem.right}; no table plays by it (what_if = true settles it)"
     return ScriptError(problem.key, text, problem.code, problem.cite)
 

@@ -44,11 +44,11 @@ class Shown:
 
     @property
     def category(self) -> Category:
-        """Tell the kind of hand."""
+        """Return the kind of hand."""
         return category_of(self.strength)
 
     def meets(self, hand: str) -> bool:
-        """Tell whether the hand is what a line of a paytable asks for."""
+        """Return whether the hand is what a line of a paytable asks for."""
         if hand == COMMUNITY:
             return _is_royal(self.board)
         if hand == FIRST_FIVE:
@@ -87,7 +87,7 @@ def dealer_hand(round_: Round) -> Strength:
 
 
 def qualifies(dealer: Strength, rules: Rules) -> bool:
-    """Tell whether the dealer's hand is good enough to put the Ante in play."""
+    """Return whether the dealer's hand is good enough to put the Ante in play."""
     return category_of(dealer) >= rules.qualifies
 
 
@@ -113,7 +113,7 @@ _UNQUALIFIED = {result: f"unqualified-{result}" for result in ("win", "lose", "t
 
 
 def keeps_cards(spot: Spot, rules: Rules) -> bool:
-    """Tell whether a seat's cards stay on the table: not folded, or a side wager is open."""
+    """Return whether a seat's cards stay on the table: not folded, or a side wager is open."""
     if not spot.folded:
         return True
     at_fold = rules.fact("settlement.at_fold")

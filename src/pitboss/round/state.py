@@ -78,12 +78,12 @@ class Spot:
     forfeited: Cite | None = None
 
     def on(self, wager: Wager) -> Chips:
-        """Tell what lies on a spot."""
+        """Return what lies on a spot."""
         return self.wagers.get(wager, NOTHING)
 
     @property
     def asked(self) -> bool:
-        """Tell whether this seat still has a decision before it."""
+        """Return whether this seat still has a decision before it."""
         return (
             not self.times
             and not self.folded
@@ -167,7 +167,7 @@ class Round:
 
     @property
     def label(self) -> str:
-        """Say how the round ends: settled, void, or partly void where some wagers only go back."""
+        """Return how the round ends: settled, void, or partly void where some wagers go back."""
         if self.void is not None:
             return "partly void" if self.void.settles else "void"
         returned = self.void_wagers or any(spot.dead is not None for spot in self.spots)
@@ -181,7 +181,7 @@ class Round:
         return None
 
     def banks(self, seat: int) -> bool:
-        """Tell whether a seat holds the bank."""
+        """Return whether a seat holds the bank."""
         return self.bank is not None and self.bank.seat == seat
 
     def seat_state(self, seat: int, turn: int | None) -> SpotState:

@@ -58,7 +58,7 @@ BankingEvent = BankOffered | BankDeclined
 
 
 def recent_banks(table: Table) -> tuple[int, ...]:
-    """Tell which seats banked the last hands; 0 stands for a player who is not here any more."""
+    """Return which seats banked the last hands; 0 stands for a player who is not here any more."""
     numbers = {seat.player: seat.number for seat in table.seats.values()}  # nobody has two seats
     return tuple([numbers.get(player, 0) for player in table.bank.recent])
 
@@ -66,7 +66,7 @@ def recent_banks(table: Table) -> tuple[int, ...]:
 def next_offer(
     table: Table, declined: frozenset[int], rules: Rules, recent: tuple[int, ...] | None = None
 ) -> int | None:
-    """Tell to whom the bank is offered next; None where nobody is left to ask.
+    """Return to whom the bank is offered next; None where nobody is left to ask.
 
     Seats with too few chips for the least stake are asked only where nobody else is left: they
     may buy in. `recent` is what `recent_banks` gives, for who has asked it already.
@@ -86,7 +86,7 @@ def next_offer(
 
 
 def take_fault(table: Table, seat: int, rules: Rules) -> Refusal | None:
-    """Say why a seat may not take the bank: it is offered to another."""
+    """Return why a seat may not take the bank: it is offered to another."""
     if rules.house_banks or table.bank.offered == seat:
         return None
     other = table.bank.offered
@@ -137,7 +137,7 @@ def passed_on(table: Table, seat: int, rules: Rules) -> tuple[BankingEvent, ...]
 
 
 def bankers_needed(rules: Rules) -> int:
-    """Tell how many who always bank keep hands coming, though nobody else ever banks.
+    """Return how many who always bank keep hands coming, though nobody else ever banks.
 
     Where one may bank two hands and then rests for one, two of them take turns.
     """
@@ -148,7 +148,7 @@ def bankers_needed(rules: Rules) -> int:
 
 
 def seat_bets_max(rules: Rules) -> Chips | None:
-    """Tell the most that one seat may bet in a round, Play included; None: there is no limit."""
+    """Return the most that one seat may bet in a round, Play included; None: there is no limit."""
     most = {wager: rules.limits[wager].most for wager in rules.offered()}
     wagers = {wager: chips for wager, chips in most.items() if chips is not None}
     if len(wagers) < len(most):
@@ -157,24 +157,24 @@ def seat_bets_max(rules: Rules) -> Chips | None:
 
 
 def cover(table: Table, seat: int, rules: Rules) -> Chips:
-    """Tell what the others at the table may bet against a bank of this seat, in all."""
+    """Return what the others at the table may bet against a bank of this seat, in all."""
     most = seat_bets_max(rules)
     others = [other for n, other in table.seats.items() if n != seat and not other.leaving]
     return Chips(sum(o.chips if most is None else min(o.chips, most) for o in others))
 
 
 def least_stake(rules: Rules) -> Chips:
-    """Tell the least that a bank puts up, its fee included."""
+    """Return the least that a bank puts up, its fee included."""
     return Chips(least_bank_stake(rules) + bank_fee_max(rules))
 
 
 def bank_fee_max(rules: Rules) -> Chips:
-    """Tell the largest fee that the bank of a round may owe."""
+    """Return the largest fee that the bank of a round may owe."""
     return Chips(max((tier.bank for tier in rules.fees.tiers), default=0) if rules.fees else 0)
 
 
 def circle_fee_max(rules: Rules) -> Chips:
-    """Tell the largest fee that a player may owe for a round: for both base circles."""
+    """Return the largest fee that a player may owe for a round: for both base circles."""
     if rules.fees is None:
         return NOTHING
     circle = max((tier.circle for tier in rules.fees.tiers), default=0)

@@ -29,7 +29,7 @@ from pitboss.table.state import Table
 
 
 def decide(table: Table, order: ask.Order) -> Decision[past.Event]:
-    """Tell what happens if `order` is obeyed, or why it may not be; nothing is changed."""
+    """Return what happens if `order` is obeyed, or why it may not be; nothing is changed."""
     if table.identity.rules is None:
         return _first(table, order)
     rules = rules_of(table.identity.rules)

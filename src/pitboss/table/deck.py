@@ -44,5 +44,5 @@ class Deck:
     since: int | None = None
 
     def done(self, step: ChecklistStep) -> str | None:
-        """Tell who did a step; None where nobody has."""
+        """Return who did a step; None where nobody has."""
         return dict(self.ready).get(step)

@@ -130,7 +130,7 @@ def bring_decks(table: Table, command: BringDecks, rules: Rules) -> Decision[Dec
 
 
 def deck_fault(deck: Deck, beside: Iterable[Deck], rules: Rules) -> Refusal | None:
-    """Say why a deck may not come to the table, beside the other deck that is used there."""
+    """Return why a deck may not come to the table, beside the other deck that is used there."""
     if not is_name(deck.colour) or not is_name(deck.design):
         return refuse(TableReason.DECKS, "give the deck a colour and a design")
     fresh = Deck(deck.colour, deck.design, deck.cover_cards, preinspected=deck.preinspected)
@@ -223,7 +223,7 @@ def change_deck(table: Table, command: ChangeDeck, rules: Rules) -> Decision[Dec
 
 
 def decks_fault(table: Table, rules: Rules) -> Refusal | None:
-    """Say that a deck is missing, where one is."""
+    """Refuse where a deck is missing."""
     want = decks_in_use(rules)
     if len(table.decks.at_table) == want:
         return None
@@ -232,7 +232,7 @@ def decks_fault(table: Table, rules: Rules) -> Refusal | None:
 
 
 def checklist_fault(table: Table, rules: Rules) -> Refusal | None:
-    """Say which step of which deck is still to be done before a round."""
+    """Return which step of which deck is still to be done before a round."""
     for deck in table.decks.at_table:
         if left := steps_left(deck, rules):
             return step_missing(deck, left[0], rules)

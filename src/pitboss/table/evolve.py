@@ -33,7 +33,7 @@ def evolve(table: Table, event: past.Event, at: int) -> Table:
 
 
 def _waits_for_another(before: Table, after: Table) -> bool:
-    """Tell whether the table waits for something else than before: its clock starts again."""
+    """Return whether the table waits for something else than before: its clock starts again."""
     was, now = before.status, after.status
     if was.held != now.held or was.standing != now.standing:
         return True

@@ -96,12 +96,12 @@ FloorOrderEvent = TableHeld | TableReleased | Announced | SupervisorTold
 
 
 def is_held(table: Table) -> bool:
-    """Tell whether the round being played is stopped; a round that has ended is not."""
+    """Return whether the round being played is stopped; a round that has ended is not."""
     return table.round is not None and table.status.held == table.rounds
 
 
 def held_fault(table: Table, command: object, by: Person) -> Refusal | None:
-    """Say why somebody may not do this to a stopped round; the floor may do everything."""
+    """Return why somebody may not do this to a stopped round; the floor may do everything."""
     if not is_held(table) or by.role == Role.FLOOR:
         return None
     if isinstance(command, ReleaseTable):
@@ -141,14 +141,14 @@ def to_tell(command: object, refusal: Refusal) -> TellSupervisor | None:
 
 
 def was_told(table: Table, tell: TellSupervisor) -> bool:
-    """Tell whether this was told in the round being played."""
+    """Return whether this was told in the round being played."""
     return any((one.seat, one.reason) == (tell.seat, tell.reason) for one in table.status.told)
 
 
 def tell_supervisor(
     table: Table, command: TellSupervisor, rules: Rules
 ) -> Decision[FloorOrderEvent]:
-    """Tell it, unless it was told in this round: however often it is tried, one fact is kept."""
+    """Record what the supervisor is told, once a round however often it is refused."""
     if table.round is None:
         return refuse(TableReason.NO_ROUND, "no round is being played")
     fact = WANTED_BY.get(command.reason)

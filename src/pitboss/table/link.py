@@ -74,7 +74,7 @@ class Link:
 
 
 def evolve_link(link: Link, event: LinkEvent) -> Link:
-    """Give the link after `event`."""
+    """Return the link after `event`."""
     match event:
         case LinkSetUp(name, seeds, resets, rates):
             return Link(name, seeds, resets, rates)
@@ -87,7 +87,7 @@ def evolve_link(link: Link, event: LinkEvent) -> Link:
 
 
 def meters_of(link: Link, fed: Iterable[Fed]) -> dict[str, Fraction]:
-    """Tell what stands on the meters, given what every table has fed."""
+    """Return what stands on the meters, given what every table has fed."""
     amounts = dict(link.own)
     for table in fed:
         for meter, amount in table.meters.items():

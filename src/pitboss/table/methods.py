@@ -86,7 +86,7 @@ def broken_device(table: Table) -> str:
 
 
 def waits_for_device(table: Table, rules: Rules) -> bool:
-    """Tell whether the cards would come from the device that is out of order."""
+    """Return whether the cards would come from the device that is out of order."""
     broken = broken_device(table)
     return (broken == "shuffler" and uses_shuffler(rules)) or (
         broken == "shoe" and uses_shoe(rules)
@@ -112,12 +112,12 @@ def other_ways(table: Table, rules: Rules) -> Iterator[Way]:
 
 
 def way_of(rules: Rules) -> Way:
-    """Tell how cards are dealt under some rules."""
+    """Return how cards are dealt under some rules."""
     return Way(rules.method.name, rules.choice("shuffle"))
 
 
 def _way(method: str, broken: str, usual: str, rules: Rules) -> Way | None:
-    """Give the way to deal by a method without a device; None where it cannot be done."""
+    """Return the way to deal by a method without a device; None where it cannot be done."""
     if broken == "shoe" and method in (rules.fact("dealing.shoes") or ()):
         return None
     needs = rules.set.methods[method].needs_shuffler
@@ -156,7 +156,7 @@ def change_dealing(
 
 
 def wants_mark(table: Table, rules: Rules) -> bool:
-    """Tell whether a broken device is still to be covered or signed before another way is used."""
+    """Return whether a broken device is to be covered or signed before another way is used."""
     marked = "device-out-of-order" in rules.set.irregularities
     return marked and bool(table.device.broken) and not table.device.down
 

@@ -194,7 +194,7 @@ def readable(choice: RulesChoice) -> Rules | Refusal:
 
 
 def configuration_fault(choice: RulesChoice) -> Refusal | None:
-    """Say why no table may be opened by these options; a table that is there is a fact.
+    """Return why no table may be opened by these options; a table that is there is a fact.
 
     It is asked when a table is set up, opened or changed, and never when a journal is read.
     """
@@ -209,7 +209,7 @@ def configuration_fault(choice: RulesChoice) -> Refusal | None:
 
 
 def seeds(rules: Rules) -> dict[str, Fraction] | Refusal:
-    """Give the amounts that the meters start from: the seed alone, without the reserve."""
+    """Return the amounts that the meters start from: the seed alone, without the reserve."""
     found: dict[str, Fraction] = {}
     reserves = _reserves(rules)
     for name, plan in rules.meters.items():

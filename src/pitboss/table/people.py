@@ -45,7 +45,7 @@ TEXT_MAX: Final = 200
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can be a name: not empty, not too long, on one line of a screen.
+    """Return whether a text can be a name: not empty, not too long, on one line of a screen.
 
     No blank stands around it: " Ann" and "Ann" would be two players who look alike.
     """
@@ -53,7 +53,7 @@ def is_name(text: str) -> bool:
 
 
 def is_reason(text: str) -> bool:
-    """Tell whether a text says why; it is kept on one line of a screen."""
+    """Return whether a text says why; it is kept on one line of a screen."""
     return bool(text.strip()) and text.isprintable()
 
 

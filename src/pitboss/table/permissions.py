@@ -97,7 +97,7 @@ def roles_for(command: ask.Command) -> frozenset[Role]:
 
 
 def needs_second_person(table: Table, decision: Sequence[past.Event]) -> bool:
-    """Tell whether a declaration voids a round whose cards are out, as calling it off does.
+    """Return whether a declaration voids a round whose cards are out, as calling it off does.
 
     The desk that takes the order asks for the signature. `decide` does not: journals hold such
     declarations by one person, from before the rule, and they are decided again by every proof.
@@ -107,7 +107,7 @@ def needs_second_person(table: Table, decision: Sequence[past.Event]) -> bool:
 
 
 def permission_fault(table: Table, order: ask.Order, rules: Rules) -> Refusal | None:
-    """Say why this person may not ask this: wrong role, somebody else's seat, no name."""
+    """Return why this person may not ask this: wrong role, somebody else's seat, no name."""
     command, by = order.command, order.by
     if not is_name(by.name):
         return refuse(TableReason.NAME, f"a name has 1 to {NAME_MAX} characters on one line")

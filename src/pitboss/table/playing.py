@@ -77,7 +77,7 @@ def play(
 
 
 def _command_fault(table: Table, command: round_ask.Command, rules: Rules) -> Refusal | None:
-    """Say what the table has against a command of the round; against most it has nothing."""
+    """Return what the table has against a command of the round; against most it has nothing."""
     match command:
         case round_ask.TakeBank():
             return _bank_fault(table, command, rules)
@@ -218,7 +218,7 @@ def time_out(table: Table, at: int, rules: Rules) -> Decision[TimedOut | round_p
 
 
 def time_left(table: Table, seat: int, at: int, rules: Rules) -> int:
-    """Tell how many milliseconds a seat that is asked still has; an absent one has none."""
+    """Return how many milliseconds a seat that is asked still has; an absent one has none."""
     seated = table.seats[seat]
     if seated.leaving and seated.absent_since is not None:
         return 0  # they have asked to leave and let their time pass once: nobody waits again
@@ -253,7 +253,7 @@ def round_event(table: Table, event: round_past.Event, at: int) -> Table:
 
 
 def goes_on(one: Round, other: Round) -> bool:
-    """Tell whether a round waits for something else than an answer, or for the first of them."""
+    """Return whether a round waits for something else than an answer, or for the first of them."""
     return one.phase != other.phase or one.street != other.street
 
 
@@ -308,7 +308,7 @@ _BySeat = (
 
 
 def _by_seat(t: Table, e: _BySeat) -> Table:
-    """Whoever does something is there."""
+    """End the absence of a player who does something."""
     seat = t.seats.get(e.seat)
     if seat is None or seat.absent_since is None:
         return t

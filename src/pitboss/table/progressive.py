@@ -98,7 +98,7 @@ def key_winner(table: Table, seat: int, rules: Rules) -> Decision[ProgressiveEve
 
 
 def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
-    """Say why a round may not be settled yet: winners not keyed, linked meters not read."""
+    """Return why a round may not be settled yet: winners not keyed, linked meters not read."""
     won = jackpots(round_, rules)
     if rules.fact("progressive.keyed") is not None and table.progressive.keyed != frozenset(won):
         wrong = sorted(table.progressive.keyed ^ frozenset(won))
@@ -111,7 +111,7 @@ def settle_fault(table: Table, round_: Round, rules: Rules) -> Refusal | None:
 
 
 def reading_fault(table: Table, meters: Mapping[str, Fraction], rules: Rules) -> Refusal | None:
-    """Say why a reading is none: only a link is read, all of its meters, none below nothing."""
+    """Return why a reading is none: only a link is read, all of its meters, none below nothing."""
     if not table.progressive.link:
         return refuse(
             TableReason.METERS, "this table has meters of its own; there is no link to read"

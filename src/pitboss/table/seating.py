@@ -194,7 +194,7 @@ def name_purse(table: Table, command: NamePurse) -> Decision[SeatingEvent]:
 
 
 def _is_free(table: Table, purse: str) -> bool:
-    """Tell whether this can be the purse of one more player: each has one seat at a table."""
+    """Return whether this can be the purse of one more player: each has one seat at a table."""
     return is_name(purse) and all(seat.purse != purse for seat in table.seats.values())
 
 
@@ -229,7 +229,7 @@ def stay(table: Table, command: KeepSeat) -> Decision[SeatingEvent]:
 
 
 def in_round(table: Table, seat: int) -> bool:
-    """Tell whether a seat has chips or the bank in the round being played."""
+    """Return whether a seat has chips or the bank in the round being played."""
     if table.round is None or table.round.phase == Phase.SETTLED:
         return False
     bank = table.round.bank

@@ -136,7 +136,7 @@ def order_recut(
 
 
 def recut_due(table: Table, rules: Rules) -> bool:
-    """Tell whether the floor has ordered a recut; of a deck that came otherwise shuffled, none."""
+    """Return whether the floor has ordered a recut of a deck that is cut after its shuffle."""
     return (
         bool(table.shuffle.recut)
         and table.round is not None

@@ -57,7 +57,7 @@ class Due:
 
 
 def due(table: Table, pace: Pace, now: int = 0) -> Due | None:
-    """Tell what the house does next; None where the table waits for people.
+    """Return what the house does next; None where the table waits for people.
 
     An `OpenRound` comes without its secret and readings: those are the shell's to add. `now` is
     for who comes back after a while: a deck may have grown too old since the last event.
@@ -80,7 +80,7 @@ def _dealer(table: Table, command: ask.Command, wait: int = 0) -> Due:
 
 
 def fresh_decks(rules: Rules) -> tuple[Deck, ...]:
-    """Give the decks that a table without a human dealer uses."""
+    """Return the decks that a table without a human dealer uses."""
     return tuple(Deck(colour) for colour in COLOURS[: decks_in_use(rules)])
 
 
@@ -118,7 +118,7 @@ def _between(table: Table, pace: Pace, now: int, rules: Rules) -> Due | None:
 
 
 def _missing_decks(table: Table, rules: Rules) -> tuple[Deck, ...]:
-    """Give the decks that are wanting, alike in design to the one that is there."""
+    """Return the decks that are wanting, alike in design to the one that is there."""
     have = {deck.colour for deck in table.decks.at_table}
     design = (*table.decks.at_table, Deck(""))[0].design
     fresh = [Deck(colour, design) for colour in COLOURS if colour not in have]

@@ -34,7 +34,7 @@ class Coverage:
 
     @property
     def exhausted(self) -> bool:
-        """Tell whether no later wager is covered at all."""
+        """Return whether no later wager is covered at all."""
         model, stake = self.model, self.bank.stake
         if model in _PAYS_ITS_STAKE:
             return self.paid >= stake
@@ -61,7 +61,7 @@ class Coverage:
         return stake + self.paid - self.collected
 
     def settle(self, due: Movement) -> Movement:
-        """Give the movement that the stake covers; what is not covered goes back to its player."""
+        """Return the movement that the stake covers; the rest of it goes back to its player."""
         due = banked(due)
         if self.exhausted:
             cite = due.cite + self.rules.set.cite("bank.exhausted")

@@ -66,7 +66,7 @@ def _slug(hands: Mapping[int, Shown], seat: int) -> str:
 
 
 def _triggers(holder: Spot, rules: Rules) -> bool:
-    """Tell whether a hand counts for others: alive, on the table, with the wager if asked."""
+    """Return whether a hand counts for others: alive, on the table, with the wager if asked."""
     if holder.dead is not None:
         return False
     if rules.flag("envy.holder_must_bet") and not holder.on(Wager.PROGRESSIVE):

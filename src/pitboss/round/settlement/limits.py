@@ -66,7 +66,7 @@ def player_limit(movements: list[Movement], seat: int, rules: Rules) -> list[Mov
 
 
 def aggregate_limit(movements: Sequence[Movement], rules: Rules) -> list[Movement]:
-    """Give the lines that keep a round within the aggregate payout limit of the place."""
+    """Return the lines that keep a round within the aggregate payout limit of the place."""
     limit = rules.amount("aggregate.amount")
     if limit is None:
         return []

@@ -40,7 +40,7 @@ class SettlementMeters:
         return self._take(share)
 
     def worth(self, share: MeterShare) -> Fraction:
-        """Tell what an award would be now, nothing taken."""
+        """Return what an award would be now, nothing taken."""
         return self._amount(share.meter) * share.percent / 100
 
     def _amount(self, meter: str) -> Fraction:

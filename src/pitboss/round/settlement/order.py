@@ -46,5 +46,5 @@ def wagers_at_end(rules: Rules) -> tuple[Wager, ...]:
 
 
 def envy_with_award(rules: Rules) -> bool:
-    """Tell whether Envy is paid at the turn of the hand's holder, not at the receiver's."""
+    """Return whether Envy is paid at the turn of the hand's holder, not at the receiver's."""
     return bool(rules.fact("settlement.envy.paid") == "with-award")

@@ -12,7 +12,7 @@ from pitboss.rules import Chips, Line, MeterShare, Odds, Rules, Wager
 
 
 def progressive_lives(round_: Round, spot: Spot, rules: Rules) -> bool:
-    """Tell whether a seat's Progressive wager is still to be settled by its hand."""
+    """Return whether a seat's Progressive wager is still to be settled by its hand."""
     if not spot.on(Wager.PROGRESSIVE) or spot.dead is not None:
         return False
     if round_.void is not None:  # every hand is void, so a fold or a departure counts no more
