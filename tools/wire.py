@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect as look
 
 from pitboss.rules import Outcome, Street, Wager
-from pitboss.rules.words import OUTCOMES, WAGERS
+from pitboss.rules.words import INCIDENTS, OUTCOMES, WAGERS
 from pitboss.server.wire import words
 from pitboss.server.wire.pages import PAGES
 from pitboss.table.state import Standing
@@ -89,12 +89,15 @@ def _pattern(path: str) -> str:
 
 
 def _phrases() -> Iterable[str]:
-    """Write the words for wagers and outcomes, of which the client has none of its own."""
+    """Write the words for wagers, outcomes and irregularities: the client has none of its own."""
     yield "\nexport const WAGERS: Readonly<Record<Wager, string>> = {\n"
     yield from (f'  {wager}: "{name}",\n' for wager, name in WAGERS.items())
     yield "};\n\n/** What one wager does, and what several do. */\n"
     yield "export const OUTCOMES: Readonly<Record<Outcome, readonly [string, string]>> = {\n"
     yield from (f'  {outcome}: ["{one}", "{many}"],\n' for outcome, (one, many) in OUTCOMES.items())
+    yield "};\n\n/** Kinds of irregularity, by their names in the journal. */\n"
+    yield "export const INCIDENTS: Readonly<Record<string, string>> = {\n"
+    yield from (f'  "{kind}": "{title}",\n' for kind, title in INCIDENTS.items())
     yield "};\n"
 
 

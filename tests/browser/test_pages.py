@@ -49,6 +49,9 @@ PAGES: Final = {
     },
 }
 
+# What somebody sees who has not played.
+OTHERS: Final = {"/t/{}": "Sit", "/hands": "Your hands"}
+
 
 @pytest.mark.parametrize("group", PAGES)
 def test_every_page_is_for_everybody(room: Room, group: str) -> None:
@@ -68,6 +71,25 @@ def test_every_page_is_for_everybody(room: Room, group: str) -> None:
         found += findings(page, path)
 
     assert not found, "\n".join(found)
+
+
+def test_no_page_scrolls_sideways_on_a_small_phone(room: Room) -> None:
+    table = room.open("maryland", provable=True)
+    player, boss = room.guest(), room.boss(viewport={"width": 320, "height": 568})
+    player.sit(table, 2)
+    player.deal(ante=1000, trips=500)
+    player.act("Bet 4×")
+    expect(player.slip(1)).to_be_visible()
+
+    wide = []
+    for path, words in (PAGES["players"] | PAGES["staff"] | OTHERS).items():
+        page = boss.see(path.format(table))
+        shown = page.get_by_text(words.format(table)).locator("visible=true")
+        expect(shown.first).to_be_visible()
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(path)
+
+    assert wide == []
 
 
 def test_the_table_of_a_player_is_for_everybody_in_every_phase(room: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.people import Person
 from tests.browser.room import Room
@@ -59,6 +59,27 @@ def test_roles_are_saved_after_a_question_and_stand_in_the_list(room: Room, *, p
         f"Roles saved. {name}: Auditor."
     )
     expect(row.get_by_role("cell", name="Auditor", exact=True)).to_be_visible()
+
+
+def test_an_auditor_reads_remarks_beside_what_is_proved(room: Room) -> None:
+    table = room.open("maryland")
+    player, boss = room.guest(), room.boss()
+    player.sit(table, 2)
+    player.deal(ante=1000)
+    player.act("Bet 4×")
+    expect(player.slip(1)).to_contain_text("Net")
+
+    def older(route: Route) -> None:  # no round of today's engine has a remark
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "remarks": ["played by engine 1"]})
+
+    boss.page.route(re.compile("/api/audit/rounds/"), older)
+    boss.see(f"/audit/{table}/1")
+
+    verdict = boss.page.get_by_role("status").filter(has_text="Proved")
+    remarks = verdict.get_by_role("group", name="Remarks")
+    expect(remarks).to_contain_text("Played by engine 1.")
+    expect(boss.page.get_by_role("main")).to_contain_text("Maryland, edition 1")
 
 
 def _in_panel(person: Person, button: str) -> bool:

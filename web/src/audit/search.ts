@@ -1,5 +1,6 @@
 // What the auditor looks for, as the address bar keeps it and as the server is asked.
 import { readDollars } from '../lib/money';
+import { INCIDENTS } from '../lib/wire';
 
 export interface Search {
   table: string;
@@ -18,24 +19,11 @@ export const OUTCOMES = [
   ['partly void', 'Partly void'],
   ['cancelled', 'Cancelled'],
 ] as const;
-export const IRREGULARITIES = [
-  ['any', 'With an irregularity'],
-  ['face-up-card', 'A card found face up'],
-  ['card-drawn-in-error', 'A card drawn in error'],
-  ['card-exposed', 'A card was exposed'],
-  ['wrong-card-count', 'A wrong number of cards'],
-  ['dealer-card-exposed', 'A dealer’s card was exposed'],
-  ['shuffler-jam', 'The shuffler jammed'],
-  ['shoe-jam', 'The shoe jammed'],
-  ['stub-count', 'The stub was miscounted'],
-  ['deck-count', 'The deck was miscounted'],
-  ['player-left', 'A player left'],
-  ['device-out-of-order', 'A device was out of order'],
-] as const;
+export const IRREGULARITIES = [['any', 'With an irregularity'], ...Object.entries(INCIDENTS)] as const;
 
-/** A kind of irregularity in words; a kind that is new to us reads as it is written. */
+/** A kind of irregularity in words; an unknown kind reads as it is written. */
 export function irregularityWords(kind: string): string {
-  return IRREGULARITIES.find(([word]) => word === kind)?.[1] ?? kind.replaceAll('-', ' ');
+  return INCIDENTS[kind] ?? kind.replaceAll('-', ' ');
 }
 
 export function searchFrom(query: string): Search {

@@ -1,7 +1,7 @@
 // The "chips that move" table of a remedy preview: columns that carry something, rows, totals.
 import type { Elsewhere, Remedy, RemedySeat, Wager } from '../lib/wire';
 import { listed, wagerName } from '../lib/words';
-import { nameOf } from './row';
+import { bare } from '../lib/words';
 
 const ORDER: readonly Wager[] = ['ante', 'blind', 'play', 'trips', 'six_card', 'progressive'];
 
@@ -40,7 +40,7 @@ function rowOf(seat: RemedySeat, keys: readonly Wager[]): MovesRow {
     const cents = seat.wagers[key] ?? 0;
     return cents === 0 ? null : { cents, live: seat.live.includes(key) };
   });
-  return { label: `Seat ${seat.seat}, ${nameOf(seat.player)}`, chips, returned: seat.returned };
+  return { label: `Seat ${seat.seat}, ${bare(seat.player)}`, chips, returned: seat.returned };
 }
 
 function sumOf(chips: (Chip | null)[]): Chip | null {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  nameOf,
   styleOf,
   deckCell,
   hoursLeft,
@@ -8,10 +7,11 @@ import {
   isStopped,
   meterCell,
   phaseWords,
-  placesOf,
   seatMarks,
   seatsLabel,
 } from './row';
+import { bare } from '../lib/words';
+import { placesOf } from '../parts/miniTable';
 import { seat, table } from './samples';
 
 const money = (cents: number): string => `$${cents / 100}`;
@@ -66,9 +66,9 @@ describe('the small picture of the seats', () => {
 });
 
 it('a bot is told by its tag, not by its name', () => {
-  expect(nameOf('Eve (bot, optimal)')).toBe('Eve');
+  expect(bare('Eve (bot, optimal)')).toBe('Eve');
   expect(styleOf('Eve (bot, optimal)')).toBe('optimal');
-  expect(nameOf('Botwin')).toBe('Botwin');
+  expect(bare('Botwin')).toBe('Botwin');
 });
 
 describe('the figures of a table', () => {
@@ -89,12 +89,12 @@ describe('the figures of a table', () => {
   });
   it('say whose meter it is', () => {
     expect(meterCell(table(), money).under).toBe('linked meter');
-    expect(meterCell(table({ linked: false }), money).under).toBe('own meter');
+    expect(meterCell(table({ linked: false }), money).under).toBe('');
     expect(meterCell(table({ meter_cents: null }), money).main).toBe('none');
   });
   it('tell how long the deck may stay', () => {
     expect(deckCell(table())).toEqual({ main: '6 h 10', under: 'left, red deck' });
-    expect(deckCell(table({ deck_ms_left: null })).main).toBe('no limit');
+    expect(deckCell(table({ deck_ms_left: null }))).toEqual({ main: 'red deck', under: '' });
     expect(hoursLeft(720_000)).toBe('0 h 12');
     expect(hoursLeft(-1)).toBe('due');
   });

@@ -1,7 +1,8 @@
 // What one line of the table list says: each cell as words, from the server's own figures.
 import type { FloorSeat, FloorTable, HandPhase, Standing } from '../lib/wire';
+import { phaseWord } from '../lib/words';
+import type { Mark } from '../parts/miniTable';
 
-export type Mark = 'empty' | 'player' | 'bot' | 'acting' | 'bank' | 'away';
 export type Step = 'on' | 'now' | '';
 export interface PhaseWords {
   steps: Step[];
@@ -26,17 +27,6 @@ const BAR: Record<HandPhase, number> = {
   settled: 4,
   void: 4,
 };
-const WORD: Record<HandPhase, string> = {
-  bets: 'Bets',
-  locked: 'Bets closed',
-  deal: 'Deal',
-  flop: 'Flop',
-  river: 'River',
-  showdown: 'Showdown',
-  jackpot: 'Showdown',
-  settled: 'Settled',
-  void: 'Void',
-};
 const STANDING: Record<Standing, string> = {
   new: 'Not opened yet',
   closed: 'Closed',
@@ -59,14 +49,15 @@ export function standingWord(table: FloorTable): string {
   return STANDING[table.standing];
 }
 
-export function phaseWord(phase: HandPhase): string {
-  return WORD[phase];
-}
-
 export function phaseWords(table: FloorTable, now: number): PhaseWords {
   const at = BAR[table.phase];
   const steps = Array.from({ length: BARS }, (_, i): Step => (i < at ? 'on' : i === at ? 'now' : ''));
-  return { steps, word: phaseWord(table.phase), note: phaseNote(table, now), stop: isStopped(table) };
+  return {
+    steps,
+    word: phaseWord(table.phase === 'jackpot' ? 'showdown' : table.phase),
+    note: phaseNote(table, now),
+    stop: isStopped(table),
+  };
 }
 
 function phaseNote(table: FloorTable, now: number): string {
@@ -100,6 +91,7 @@ function markOf(table: FloorTable, seat: FloorSeat | undefined): Mark {
 
 const MARK_WORD: Record<Mark, string> = {
   empty: 'free',
+  you: 'you',
   player: 'player',
   bot: 'bot',
   acting: 'to act',
@@ -139,9 +131,9 @@ export function meterCell(table: FloorTable, money: (cents: number) => string): 
     };
   }
   if (table.meter_cents !== null) {
-    return { main: money(table.meter_cents), under: table.linked ? 'linked meter' : 'own meter' };
+    return { main: money(table.meter_cents), under: table.linked ? 'linked meter' : '' };
   }
-  return { main: 'none', under: 'no meter' };
+  return { main: 'none', under: '' };
 }
 
 export function deckCell(table: FloorTable): Cell {
@@ -151,7 +143,7 @@ export function deckCell(table: FloorTable): Cell {
       ? 'one deck'
       : `${table.decks.length} decks`;
   if (table.deck_ms_left !== null) return { main: hoursLeft(table.deck_ms_left), under: `left, ${deck}` };
-  return { main: 'no limit', under: deck };
+  return { main: deck, under: '' };
 }
 
 /** "6 h 10", "0 h 12"; past its time it is "due". */
@@ -159,34 +151,6 @@ export function hoursLeft(ms: number): string {
   if (ms <= 0) return 'due';
   const minutes = Math.floor(ms / 60_000);
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** Where each place is drawn in the small picture (96 by 40): seat 1 right, on round the rail. */
-export function placesOf(count: number): { x: number; y: number }[] {
-  const six = [
-    { x: 86, y: 11 },
-    { x: 75, y: 24 },
-    { x: 58, y: 31 },
-    { x: 38, y: 31 },
-    { x: 21, y: 24 },
-    { x: 10, y: 11 },
-  ];
-  if (count === 6) return six;
-  const from = 8;
-  return Array.from({ length: count }, (_, i) => {
-    const turn = count === 1 ? 90 : from + ((180 - 2 * from) * i) / (count - 1);
-    const rad = (turn * Math.PI) / 180;
-    return { x: round1(48 + 39 * Math.cos(rad)), y: round1(7 + 25 * Math.sin(rad)) };
-  });
-}
-
-function round1(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-/** A bot's name without the label that every bot carries: "Eve (bot, optimal)" is Eve. */
-export function nameOf(player: string): string {
-  return player.replace(/\s*\(bot[^)]*\)?$/i, '');
 }
 
 /** How a bot plays: "optimal"; empty where that is not said. */

@@ -30,6 +30,21 @@ export const OUTCOMES: Readonly<Record<Outcome, readonly [string, string]>> = {
   adjusted: ["is cut to the limit", "are cut to the limit"],
 };
 
+/** Kinds of irregularity, by their names in the journal. */
+export const INCIDENTS: Readonly<Record<string, string>> = {
+  "face-up-card": "Card found face up",
+  "card-drawn-in-error": "Card drawn in error",
+  "card-exposed": "Card exposed by the dealer",
+  "wrong-card-count": "Wrong number of cards",
+  "dealer-card-exposed": "Dealer's card seen",
+  "shuffler-jam": "Shuffler jams",
+  "shoe-jam": "Shoe jams",
+  "stub-count": "Stub counted",
+  "deck-count": "Shuffler counts a wrong deck",
+  "player-left": "Player has left",
+  "device-out-of-order": "Device out of order",
+};
+
 export type HandPhase = "bets" | "locked" | "deal" | "flop" | "river" | "showdown" | "jackpot" | "settled" | "void";
 
 export type SeatState =

@@ -1,5 +1,5 @@
 // The table's own words, in one place.
-import { type Wager, WAGERS } from './wire';
+import { type HandPhase, type Wager, WAGERS } from './wire';
 
 const LETTERS: Readonly<Record<string, string>> = { ante: 'A', blind: 'B', play: 'P', trips: 'T', six_card: '6' };
 
@@ -35,3 +35,18 @@ export function clockTime(at: number): string {
 
 /** A player's name without the house's mark of a bot, where that is shown beside it: "Dan (bot, timid)" is Dan. */
 export const bare = (name: string): string => name.replace(/\s*\(bot[^)]*\)?$/i, '');
+
+const PHASES: Record<HandPhase, string> = {
+  bets: 'Bets',
+  locked: 'Bets closed',
+  deal: 'Deal',
+  flop: 'Flop',
+  river: 'River',
+  showdown: 'Showdown',
+  jackpot: 'Jackpot',
+  settled: 'Settled',
+  void: 'Void',
+};
+
+/** A phase of a hand, as a heading. */
+export const phaseWord = (phase: HandPhase): string => PHASES[phase];

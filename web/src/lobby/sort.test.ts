@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lobby, RuleSetCard, TableCard } from '../lib/wire';
 import { lastRules, rememberRules } from './last';
-import { dots } from './seats';
+import { placesOf } from '../parts/miniTable';
 import { ALL, antes, grouped, passes, sides, yours } from './sort';
 
 function table(change: Partial<TableCard>): TableCard {
@@ -128,9 +128,9 @@ describe('the last rules', () => {
 
 describe('the small picture', () => {
   it.each([[1], [5], [6], [8]])('has %i places inside the felt, seat 1 at the right', (seats) => {
-    const found = dots(seats);
+    const found = placesOf(seats);
 
-    expect(found.map((dot) => dot.seat)).toEqual(Array.from({ length: seats }, (_, i) => i + 1));
+    expect(found).toHaveLength(seats);
     expect(found.every((dot) => dot.x > 4 && dot.x < 92 && dot.y > 4 && dot.y < 36)).toBe(true);
     if (seats > 1) expect(found[0]!.x).toBeGreaterThan(found.at(-1)!.x);
   });

@@ -1,6 +1,7 @@
 // Which tables the lobby lists, in which order and under which heading; plain functions of what the server says.
 
 import type { Lobby, RuleSetCard, TableCard, Wager } from '../lib/wire';
+import type { Mark } from '../parts/miniTable';
 
 export interface Filter {
   rules: string;
@@ -14,6 +15,16 @@ export interface Filter {
 export interface Group {
   place: RuleSetCard;
   tables: TableCard[];
+}
+
+/** The mark of each seat, from seat 1 on. */
+export function seatMarks(table: TableCard): Mark[] {
+  const [free, bots] = [new Set(table.free), new Set(table.bot_seats)];
+  return Array.from({ length: table.seats }, (_, i) => {
+    const seat = i + 1;
+    if (seat === table.you) return 'you';
+    return free.has(seat) ? 'empty' : bots.has(seat) ? 'bot' : 'player';
+  });
 }
 
 export const ALL: Filter = { rules: '', freeOnly: false, side: '', anteMost: 0 };

@@ -1,7 +1,7 @@
 // The lobby's own words: limits, edges and phases as people say them.
 
 import { dollars } from '../lib/money';
-import { capital, listed, wagerName } from '../lib/words';
+import { capital, counted, listed, wagerName } from '../lib/words';
 import type { HandPhase, OpenTable, RuleSetCard, TableCard, TableKind } from '../lib/wire';
 
 /** "$10 to $100", "from $10". */
@@ -45,6 +45,13 @@ const PHASES: Record<HandPhase, string> = {
   settled: 'between hands',
   void: 'between hands',
 };
+
+/** The small picture in words: "3 of 6 seats taken, 2 bots, you have seat 3". */
+export function seatsLabel(table: TableCard): string {
+  const bots = table.bots > 0 ? `, ${counted(table.bots, 'bot')}` : '';
+  const yours = table.you > 0 ? `, you have seat ${table.you}` : '';
+  return `${table.taken} of ${counted(table.seats, 'seat')} taken${bots}${yours}`;
+}
 
 /** What goes on at a table now: "taking bets", "paused". */
 export function goingOn(table: TableCard): string {
