@@ -300,11 +300,13 @@ def test_a_message_of_the_floor_stands_once_on_every_screen(room: Room) -> None:
         expect(outside).to_have_count(1)
 
 
-def test_a_phone_shows_your_cards_whole_while_you_leave(room: Room) -> None:
+@pytest.mark.parametrize("size", ["phone", "small phone"])
+def test_a_phone_shows_your_cards_whole_while_you_leave(room: Room, size: str) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="7s 7h", board="Kh Qc 8c 4d 9s")
     player = room.guest(phone=True)
     page = player.page
+    resize(page, size)
     player.see(f"/t/{table}")
     player.button("Sit here, seat 3").click()
     player.button(re.compile("^Sit down · ")).click()
@@ -324,9 +326,13 @@ def test_a_phone_shows_your_cards_whole_while_you_leave(room: Room) -> None:
         assert apart(card, box(stay))
 
 
-def test_a_phone_shows_the_place_of_your_cards_while_the_bank_is_offered(room: Room) -> None:
+@pytest.mark.parametrize("size", ["phone", "small phone", "zoom 200 %"])
+def test_a_phone_shows_the_place_of_your_cards_while_the_bank_is_offered(
+    room: Room, size: str
+) -> None:
     table = room.open("royal-caribbean")
     player = room.guest(phone=True)
+    resize(player.page, size)
     player.see(f"/t/{table}")
     player.button("Sit here, seat 1").click()
     player.button(re.compile("^Sit down · ")).click()
@@ -337,6 +343,9 @@ def test_a_phone_shows_the_place_of_your_cards_while_the_bank_is_offered(room: R
     assert apart(box(player.region("Your cards")), box(dock(player)))
     for control in (player.button("Pass"), player.button(re.compile("^Take the bank"))):
         assert inside(box(control), player.page)
+        assert control.evaluate("button => button.scrollWidth <= button.clientWidth"), (
+            "words are cut"
+        )
 
 
 def test_a_solo_table_draws_no_seats_that_nobody_can_take(room: Room) -> None:

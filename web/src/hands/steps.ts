@@ -1,27 +1,12 @@
 // The steps of a replay: which one is shown, how it stands in the address, where the streets begin.
 
 import type { Frame, Hand, Replay } from '../lib/wire';
+import { phaseWord } from '../lib/words';
 import type { Shown } from '../verify/check';
 
 export interface Mark {
   step: number;
   label: string;
-}
-
-const PHASES: Record<string, string> = {
-  bets: 'Bets',
-  locked: 'Bets closed',
-  deal: 'Deal',
-  flop: 'Flop',
-  river: 'River',
-  showdown: 'Showdown',
-  jackpot: 'Jackpot',
-  settled: 'Settled',
-  void: 'Void',
-};
-
-export function phaseWord(phase: string): string {
-  return PHASES[phase] ?? phase;
 }
 
 /** The step in a hash such as "#step=5", counted from 1; without one the last step. */

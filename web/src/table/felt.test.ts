@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { atEnd, atFlop, hand, view } from '../fixtures/table';
-import { bankOf, canSit, holeOf, laidOf, marksOf, seatOf } from './felt';
+import type { Felt } from '../lib/wire';
+import {
+  amount,
+  bankOf,
+  canSit,
+  dealerOf,
+  drawnOf,
+  holeOf,
+  isLit,
+  laidOf,
+  marksOf,
+  netWord,
+  playerWords,
+  seatOf,
+  tipOn,
+} from './felt';
 
 test('cards are seen, face down or not there', () => {
   expect(holeOf({ held: 0, cards: [] })).toEqual([undefined, undefined]);
@@ -39,4 +54,40 @@ test('a bank that is still drawn is shown with what it had left', () => {
   const now = view(hand({ round: 64 }), { bank });
   expect(bankOf(now, hand({ round: 64 }))).toBe(bank);
   expect(bankOf(now, hand({ round: 63, bank: banked }))).toMatchObject({ seat: 2, stake: 5000, left: 3500 });
+});
+
+const felt = { seats: 6, kind: 'public', dealer_word: 'dealer' } as Felt; // all that the seats' order needs
+
+test('the others sit clockwise from your chair; a solo table has no free seats', () => {
+  const end = atEnd;
+  const around = drawnOf(end, felt, 3);
+  expect(around.mine?.seat).toBe(3);
+  expect(around.others.map((one) => one.seat)).toEqual([4, 5, 6, 1, 2].filter((seat) => seatOf(end, seat)));
+  const solo = drawnOf(end, { ...felt, kind: 'solo' }, 3);
+  expect(solo.others.every((one) => one.player !== '')).toBe(true);
+});
+
+test('the dealer is named at once, and the hand only when it is shown', () => {
+  expect(dealerOf(atFlop, 'player-dealer')).toEqual({ name: 'Player-dealer', hand: '', qualifies: '' });
+  const shown = dealerOf(atEnd, '');
+  expect(shown.name).toBe('Dealer');
+  expect(shown.hand).not.toBe('');
+  expect(shown.qualifies).toMatch(/qualif/);
+});
+
+test('results are written alike everywhere', () => {
+  expect([netWord(0), netWord(2000), netWord(-500)]).toEqual(['push', '+$20', '−$5']);
+  expect(amount(0, 'push')).toBe('push');
+  expect(amount(0, 'returned')).toBe('returned');
+  expect(amount(0, 'win')).toBe('$0');
+});
+
+test('a light is on and a tip is shown until they are settled', () => {
+  const [seat] = atFlop.seats;
+  const spot = { wager: 'progressive', chips: 100, tip: 200, outcome: null, paid: 0, net: 0 } as const;
+  const bet = { ...seat!, net: null, spots: [spot] };
+  expect([isLit(bet), tipOn(bet, spot)]).toEqual([true, 200]);
+  const paid = { ...spot, outcome: 'lose' } as const;
+  expect([isLit({ ...bet, spots: [paid] }), tipOn(bet, paid)]).toEqual([false, 0]);
+  expect(playerWords({ ...bet, player: 'Ann (bot, timid)', bot: true }, 0)).toBe('Ann, bot');
 });

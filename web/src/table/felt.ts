@@ -1,6 +1,9 @@
-// What follows from a hand for whoever draws it: the felt on a desktop, on a phone and in a replay.
-import { capital } from '../lib/words';
-import type { Bank, Hand, Seat, View } from '../lib/wire';
+// What follows from a hand for everything that draws it: the felt on a desktop, on a phone and in a replay.
+import { signed } from '../lib/money';
+import { bare, capital } from '../lib/words';
+import type { Bank, Felt, Hand, Outcome, Seat, SeatState, Spot, View, Wager } from '../lib/wire';
+import { stepsFrom } from './geometry';
+import { shortHand } from './handwords';
 
 /** A card on the felt: null lies face down, undefined is not there. */
 export type Laid = string | null | undefined;
@@ -40,6 +43,91 @@ export function marksOf(hand: Hand, seat: number): Marks {
 
 /** Who deals, as a heading: "Dealer", "Player-dealer". */
 export const dealerName = (word: string): string => capital(word || 'dealer');
+
+/** The dealer's hand as the felt names it. */
+export interface Dealer {
+  /** "Dealer", "Player-dealer" */
+  readonly name: string;
+  /** "Two pair, sevens and threes"; nothing before it is shown */
+  readonly hand: string;
+  /** "qualifies", "does not qualify"; nothing before it is known */
+  readonly qualifies: string;
+}
+
+export function dealerOf(hand: Hand, word: string): Dealer {
+  const { hand: shown, qualifies } = hand.dealer;
+  return {
+    name: dealerName(word),
+    hand: shown && hand.dealer.cards.length > 0 ? capital(shortHand(shown)) : '',
+    qualifies: qualifies === null ? '' : qualifies ? 'qualifies' : 'does not qualify',
+  };
+}
+
+/** A table as it is drawn from your chair. */
+export interface Drawn {
+  readonly mine: Seat | null;
+  /** the other seats, clockwise from yours: the order in which Tab and the ear meet them */
+  readonly others: readonly Seat[];
+  readonly marks: Marks;
+  readonly dealer: Dealer;
+}
+
+export function drawnOf(hand: Hand, felt: Felt, seat: number): Drawn {
+  return {
+    mine: seatOf(hand, seat),
+    others: hand.seats
+      .filter((one) => (!seat || one.seat !== seat) && (felt.kind !== 'solo' || one.player !== '')) // a solo table has no free seats
+      .sort((a, b) => stepsFrom(seat, a.seat, felt.seats) - stepsFrom(seat, b.seat, felt.seats)),
+    marks: marksOf(hand, seat),
+    dealer: dealerOf(hand, felt.dealer_word),
+  };
+}
+
+/** A seat's player in words: "you", "Ann, bot". */
+export const playerWords = (seat: Seat, yours: number): string =>
+  seat.seat === yours ? 'you' : bare(seat.player) + (seat.bot ? ', bot' : '');
+
+const STATES: Record<SeatState, string> = {
+  empty: '',
+  waiting: '',
+  betting: 'ready',
+  banking: 'bank',
+  'to-act': 'to act',
+  acting: 'acting',
+  checked: 'checked',
+  played: '',
+  folded: 'folded',
+  dead: 'dead hand',
+  void: 'void',
+  settled: '',
+};
+
+/** How a seat stands: "to act", "folded". */
+export const stateWord = (state: SeatState): string => STATES[state];
+
+/** How the seat that is asked stands: its seconds, or that it acts. */
+export const actingWord = (left: number | null): string => (left === null ? 'acting' : `${Math.ceil(left / 1000)} s`);
+
+/** What a round brought a seat: "+$20", "push". */
+export const netWord = (net: number): string => (net === 0 ? 'push' : signed(net));
+
+/** What a wager brought: "+$10", "push", "returned". */
+export function amount(net: number, outcome: Outcome | null): string {
+  if (net !== 0) return signed(net);
+  return outcome === 'push' ? 'push' : outcome === 'returned' || outcome === 'void' ? 'returned' : '$0';
+}
+
+export const spotOf = (seat: Seat, wager: Wager): Spot | undefined => seat.spots.find((spot) => spot.wager === wager);
+
+/** The tip on a spot, until it is settled. */
+export const tipOn = (seat: Seat, spot: Spot | undefined): number =>
+  spot && !spot.outcome && seat.net === null ? spot.tip : 0;
+
+/** Whether the light of a seat is on: its Progressive wager is in. */
+export function isLit(seat: Seat): boolean {
+  const spot = spotOf(seat, 'progressive');
+  return spot !== undefined && spot.chips > 0 && !spot.outcome;
+}
 
 /** Whether somebody who watches may take a place. */
 export const canSit = (view: View | null): boolean =>

@@ -47,15 +47,25 @@ const SMALL_PLACES: readonly Place[] = [
   { x: 621, y: 205, scale: 1 },
 ];
 const SMALL_SEVENTH: Place = { x: 621, y: 388, scale: 1 };
-const WATCHED_FROM = 3; // who only watches sees the table as seat 3 does
+const WATCHED_FROM = 3; // a spectator sees the table as seat 3 does
 
 /** Which seat lies at the bottom of the felt: your own, or the middle one. */
 export const bottomSeat = (yours: number): number => yours || WATCHED_FROM;
 
+/** How many places clockwise a seat lies from the bottom one. */
+export const stepsFrom = (yours: number, seat: number, seats: number): number =>
+  (((seat - bottomSeat(yours)) % seats) + seats) % seats;
+
+/** How far to the left (above 0) or right of the bottom place a seat lies. */
+export function sideOf(yours: number, seat: number, seats: number): number {
+  const steps = stepsFrom(yours, seat, seats);
+  return steps > seats / 2 ? steps - seats : steps;
+}
+
 /** The place of a seat, seen from `yours` (0: you watch). */
 export function placeOf(seat: number, yours: number, seats: number, small = false): Place {
   const places = small ? [...SMALL_PLACES, SMALL_SEVENTH] : seats > 6 ? SEVEN : SIX;
-  const steps = (((seat - bottomSeat(yours)) % seats) + seats) % seats;
+  const steps = stepsFrom(yours, seat, seats);
   const place = places[steps % places.length] ?? places[0]!;
   if (steps === 0 && !yours) return small ? { ...place, y: 388 } : { ...place, y: 446, x: place.x - 67 };
   return place;

@@ -1,7 +1,8 @@
 // A settled hand in a line: net, who beat whom, and each wager.
-import { dollars, signed } from '../lib/money';
+import { dollars } from '../lib/money';
 import { bare, capital, wagerName } from '../lib/words';
-import type { Hand, Move, Outcome } from '../lib/wire';
+import type { Hand, Move } from '../lib/wire';
+import { amount, seatOf } from './felt';
 import { shortHand } from './handwords';
 
 /** Your own moves of a hand, without tips. */
@@ -10,13 +11,8 @@ export const ownMoves = (hand: Hand, seat: number): readonly Move[] =>
 
 /** "Ante +$10 · Blind push · Play +$20 · Fee −$1": every part of the net, and they add up to it. */
 export function brief(hand: Hand, seat: number): string {
-  const parts = hand.seats.find((one) => one.seat === seat)?.parts ?? [];
+  const parts = seatOf(hand, seat)?.parts ?? [];
   return parts.map((part) => `${wagerName(part.name)} ${amount(part.net, part.outcome)}`).join('\u00a0· ');
-}
-
-export function amount(net: number, outcome: Outcome | null): string {
-  if (net !== 0) return signed(net);
-  return outcome === 'push' ? 'push' : outcome === 'returned' || outcome === 'void' ? 'returned' : '$0';
 }
 
 /** Whether a hand has something to tell this seat: wagers of its own that moved, or its bank. */
@@ -32,14 +28,14 @@ export interface BankLine {
   readonly clauses: readonly string[];
 }
 
-/** The bank's own slip, seat by seat in the order of the settlement; nothing for who did not bank. */
+/** The bank's own slip, seat by seat in the order of the settlement; nothing for a seat that did not bank. */
 export function bankLines(hand: Hand, seat: number): readonly BankLine[] {
   if (hand.bank?.seat !== seat) return [];
   return [...new Set(hand.moves.map((move) => move.seat))].map((number) => {
     const moves = hand.moves.filter((move) => move.seat === number);
     return {
       seat: number,
-      player: bare(hand.seats.find((one) => one.seat === number)?.player ?? '') || `Seat ${number}`,
+      player: bare(seatOf(hand, number)?.player ?? '') || `Seat ${number}`,
       words: moves.map((move) => `${wagerName(move.wager)} ${amount(move.bank, move.outcome)}`).join('\u00a0· '),
       net: moves.reduce((sum, move) => sum + move.bank, 0),
       clauses: [...new Set(moves.flatMap((move) => move.clauses))],
@@ -61,7 +57,7 @@ export const dealerName = (hand: Hand): string => (hand.bank ? 'player-dealer' :
 
 /** "Two pair, kings and fives, beats a pair of jacks"; "Your ace high wins on the kicker". */
 export function verdict(hand: Hand, seat: number): string {
-  const mine = hand.seats.find((one) => one.seat === seat);
+  const mine = seatOf(hand, seat);
   if (hand.phase === 'void') return 'The round is void';
   if (!mine) return '';
   if (hand.bank?.seat === seat)
@@ -99,5 +95,5 @@ export const netOf = (moves: readonly Move[]): number => moves.reduce((sum, move
 
 /** What the round brought a seat, all in; null until it is settled. */
 export function ownNet(hand: Hand, seat: number): number | null {
-  return hand.seats.find((one) => one.seat === seat)?.net ?? null;
+  return seatOf(hand, seat)?.net ?? null;
 }

@@ -4,7 +4,7 @@ import type { Hand } from '../lib/wire';
 import { frames, lengthOf, type Frame } from './frames';
 
 const BEHIND_MS_MAX = 9_000; // more than that, and what is shown is no longer what is
-const ASKED_MS_MAX = 1_500; // for who is asked to act: the clock runs
+const ASKED_MS_MAX = 1_500; // while you are asked to act, since your clock runs
 const PACE: Readonly<Record<Speed, number>> = { normal: 1, fast: 0.4, instant: 0 };
 
 export class Player {

@@ -73,6 +73,12 @@ export class TableState {
   /** The felt that the drawing should come to. */
   readonly target = $derived<Hand | null>(this.view ? targetOf(this.view, this.dismissed) : null);
   readonly left = $derived(this.#left());
+  /** What you could bet with. */
+  readonly money = $derived({ chips: this.view?.you.chips ?? 0, purse: this.view?.you.purse ?? 0 });
+  /** Whether no control acts now: something was asked, or the controls have just changed. */
+  readonly resting = $derived(this.asking > 0 || this.guard.closed);
+  /** Whether you leave after this hand. */
+  readonly leaving = $derived(this.me?.leaving ?? false);
   /** Your round that is over and not yet put aside. */
   readonly over = $derived<Hand | null>(this.view ? overOf(this.view, this.mode, this.dismissed) : null);
   /** The bank of the round that is drawn, which may be the one before. */
@@ -80,7 +86,7 @@ export class TableState {
   /** What these bets take, with the largest fee on them. */
   readonly cost = $derived(this.bets.total + (this.felt?.fee_most ?? 0));
   /** What has to be bought for these bets first: 0: nothing; null: more than your purse has. */
-  readonly buy = $derived(missing(this.cost, this.view?.you.chips ?? 0, this.view?.you.purse ?? 0));
+  readonly buy = $derived(missing(this.cost, this.money.chips, this.money.purse));
 
   #socket: TableSocket;
   #offset = 0;
