@@ -24,7 +24,7 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.run web ## set up, build the client, then open tables in the browser; ARGS="--port 8001 ..."
+run: $(VENV)/.run $(VENV)/.sources web ## set up, build the client, then open tables in the browser; ARGS="--port 8001 ..."
 	$(BIN)/pitboss serve $(ARGS)
 
 web: $(CLIENT) ## build the browser client, where its sources have changed
@@ -49,7 +49,7 @@ pytest: $(VENV)/.kernels $(VENV)/.browser web
 test-full: $(VENV)/.kernels $(VENV)/.browser web ## what is left over: long sums, many kills, fuzz
 	$(PYTEST) -m "full or hypothesis" --hypothesis-profile=new
 
-quick: $(VENV)/.test web ## the tests that take no time
+quick: $(VENV)/.test $(VENV)/.sources web ## the tests that take no time
 	$(PYTEST) -m "not slow and not full"
 
 lint: $(VENV)/.test weblint ## style, layout, types and layers, of Python and of the client
@@ -58,7 +58,7 @@ lint: $(VENV)/.test weblint ## style, layout, types and layers, of Python and of
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/.test ## measure speed; NAMES="hands ..." picks some
+bench: $(VENV)/.test $(VENV)/.sources ## measure speed; NAMES="hands ..." picks some
 	$(BIN)/python -m tests.bench $(NAMES)
 
 faults: $(VENV)/.test ## kill tables 1,000 times on each store; ARGS="kills sqlite ..." picks
@@ -120,8 +120,14 @@ $(VENV)/.browser: $(VENV)/.test tools/chromium.py
 	$(BIN)/python -m tools.chromium
 	@touch $@
 
-# Kernels are compiled when first used, and kept. Test workers that start together would each compile them.
-$(VENV)/.kernels: $(VENV)/.run tools/kernels.py $(shell find src/pitboss/odds src/pitboss/cards -name '*.py')
+# Kernels are compiled when first used, and kept. numba reads the names of classes from its cache before it compares
+# the sources: a class that was renamed since would make it fail, so new sources begin with an empty cache.
+$(VENV)/.sources: $(VENV)/.made $(shell find src/pitboss/odds src/pitboss/cards -name '*.py')
+	@find src -name '*.nb[ci]' -delete
+	@touch $@
+
+# Test workers that start together would each compile them.
+$(VENV)/.kernels: $(VENV)/.run $(VENV)/.sources tools/kernels.py
 	$(BIN)/python -m tools.kernels
 	@touch $@
 
