@@ -49,10 +49,15 @@ DRAWN: Final = """new Promise((done) => requestAnimationFrame(() => requestAnima
   setTimeout(done))))"""
 
 
+# A phone gives an empty page the width of a desktop: it has not said that it fits itself.
+RESIZED: Final = """([w, h]) => document.URL === 'about:blank'
+  || (innerWidth === w && innerHeight === h)"""
+
+
 def resize(page: Page, size: str) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    wait_for(page, "([w, h]) => innerWidth === w && innerHeight === h", [width, height])
+    wait_for(page, RESIZED, [width, height])
     page.evaluate(DRAWN)
 
 

@@ -6,12 +6,13 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from pitboss.journal.codec import encode_event
 from pitboss.rules import Chips
 from pitboss.table.event import ChipsBought
 from tests.browser.room import Room
+from tests.server_process import ServerProcess
 from tests.waiting import WAIT_S_MAX
 
 pytestmark = pytest.mark.slow
@@ -94,7 +95,10 @@ def test_bets_leave_the_fee_in_front_of_their_player(room: Room) -> None:
     player.has(0)
 
 
-def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(room: Room) -> None:
+def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(
+    own_house: ServerProcess, browser: Browser
+) -> None:
+    room = Room(own_house, browser, "stopped")  # the reports of the floor cannot count such a table
     table = room.open("maryland", pace={"step": 10_000})  # until the dealer closes the bets
     player, boss = room.guest(), room.boss()
     player.sit(table, 2)
@@ -112,3 +116,4 @@ def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(room: Room
     expect(boss.region(table)).to_contain_text("Stopped:")
     expect(player.button("Take back")).to_have_count(0)
     player.has(48000)
+    assert room.close() == []

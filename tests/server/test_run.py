@@ -64,8 +64,8 @@ def test_a_server_says_where_it_is_and_stops_when_asked(
     assert home.status_code == 200
     assert code == 0
     assert server.printed.startswith("pitboss: to become administrator, once: http://127.0.0.1:")
-    assert [line["event"] for line in log][-1] == "left", log[-1]
-    assert {"serving", "leaving"} <= {line["event"] for line in log}
+    assert [line["event"] for line in log][-1] == "stopped", log[-1]
+    assert {"serving", "stopping"} <= {line["event"] for line in log}
     assert (tmp_path / "pitboss" / "pitboss.db").is_file()
     assert name.encode() in (tmp_path / "pitboss" / "pitboss-people.db").read_bytes()
 
