@@ -6,11 +6,12 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.axe import findings
 from tests.browser.room import Room
 from tests.browser.test_felt import DRAWN
+from tests.server_process import ServerProcess
 
 pytestmark = pytest.mark.slow
 
@@ -73,7 +74,10 @@ def test_every_page_is_for_everybody(room: Room, group: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_no_page_scrolls_sideways_on_a_small_phone(room: Room) -> None:
+def test_no_page_scrolls_sideways_on_a_small_phone(
+    own_house: ServerProcess, browser: Browser
+) -> None:
+    room = Room(own_house, browser, "small")  # beside no tables but the standing ones
     table = room.open("maryland", provable=True)
     player, boss = room.guest(), room.boss(viewport={"width": 320, "height": 568})
     player.sit(table, 2)
@@ -90,6 +94,7 @@ def test_no_page_scrolls_sideways_on_a_small_phone(room: Room) -> None:
             wide.append(path)
 
     assert wide == []
+    assert room.close() == []
 
 
 def test_the_table_of_a_player_is_for_everybody_in_every_phase(room: Room) -> None:
