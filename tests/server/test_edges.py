@@ -9,7 +9,7 @@ from pitboss.rules import Wager, rule_set
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.wire.table import Edge
 from pitboss.server.worker.edges import Edges, SeatBets, figures, percent, seat_edge
-from pitboss.server.worker.process import Worker
+from pitboss.server.worker.service import OddsService, usual_bounds
 from tests.waiting import WAIT_S_MAX
 
 BASE = Fraction(50643648973, 2317817502000)
@@ -59,8 +59,8 @@ def test_the_progressive_counts_with_the_meter_as_it_stands() -> None:
 def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
     house = table_house(rule_set("catfish-bend"), {})
     told = threading.Event()
-    worker = Worker()
-    edges = Edges(told.set, worker)
+    odds = OddsService(usual_bounds())
+    edges = Edges(told.set, odds)
     try:
         first = edges.of_tables(house)
         assert told.wait(WAIT_S_MAX)
@@ -74,4 +74,4 @@ def test_nobody_waits_for_a_sum_and_who_asked_is_told() -> None:
         assert edges.of_seat(house, SeatBets(ante=500), heard.set) is not None
         assert edges.of_seat(house, SeatBets(), heard.set) is None
     finally:
-        worker.close()
+        odds.close()

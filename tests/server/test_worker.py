@@ -2,43 +2,346 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import time
-from concurrent.futures import CancelledError
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
-from pitboss.odds import GameError
 from pitboss.pit import Style
 from pitboss.rules import rule_set
+from pitboss.server.http.metrics import REGISTRY
 from pitboss.server.tables.default_rules import table_house
+from pitboss.server.worker.answers import Answers
 from pitboss.server.worker.bot_plans import BotPlans
-from pitboss.server.worker.process import Worker, WorkerError
+from pitboss.server.worker.process import TookTooLong, WorkerError
+from pitboss.server.worker.service import (
+    Bounds,
+    OddsService,
+    Priority,
+    TooManyQuestions,
+    usual_bounds,
+)
+from tests.server.questions import (
+    BusyUntil,
+    Counted,
+    Dies,
+    Fails,
+    FailsUnsendably,
+    InParts,
+    Large,
+    Pid,
+)
 from tests.server.serving import Served, quick
-from tests.waiting import WAIT_S_MAX
+from tests.server_process import PITBOSS_SERVE, ServerProcess
+from tests.waiting import WAIT_S_MAX, wait_until
+
+DECISION, LAB, LONG = Priority
+NICE_MAX = 19
+numbers = count()
 
 
-def busy_until(path: str) -> int:
-    """Hold the interpreter, as compiling does, until a file is there."""
-    while not os.path.exists(path):  # quick
-        pass
-    return os.getpid()
+def pid_of(odds: OddsService, priority: Priority, person: str = "") -> int:
+    """Ask which process answers, a new question each time."""
+    return odds.submit(Pid(next(numbers)), priority, person=person).result(WAIT_S_MAX)
 
 
-def fail(text: str) -> None:
-    raise GameError(text)
+@pytest.fixture(scope="module")
+def odds() -> Iterator[OddsService]:
+    """A service as on two cores: one process for each priority. A test leaves nothing running."""
+    made = OddsService({key: replace(one, processes=1) for key, one in usual_bounds().items()})
+    yield made
+    made.close()
 
 
-def end() -> None:
-    os._exit(3)
+def is_alive(pid: int) -> bool:
+    """Return whether a process is there and not a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def counted(priority: Priority, how: str) -> float:
+    labels = {"priority": str(priority), "how": how}
+    return REGISTRY.get_sample_value("pitboss_odds_questions_total", labels) or 0.0
+
+
+def begun(path: Path) -> None:
+    wait_until(path.exists, "begun")
+
+
+# -- priorities -----------------------------------------------------------------------------------
+
+
+def test_decisions_are_answered_beside_a_stuck_long_job_and_a_stuck_solve(
+    odds: OddsService, tmp_path: Path
+) -> None:
+    enough = tmp_path / "enough"
+    stuck = [odds.submit(BusyUntil(str(enough)), priority) for priority in (LONG, LAB)]
+
+    pids = {pid_of(odds, DECISION) for _ in range(20)}
+    before = [future.done() for future in stuck]
+    enough.touch()
+
+    assert len(pids) == 1
+    assert before == [False, False]
+    assert pids.isdisjoint(future.result(WAIT_S_MAX) for future in stuck)
+
+
+def test_a_lower_priority_runs_at_a_higher_nice_level(odds: OddsService) -> None:
+    levels = [os.getpriority(os.PRIO_PROCESS, pid_of(odds, one)) for one in Priority]
+
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert levels == [min(NICE_MAX, own + more) for more in (5, 10, 15)]
+
+
+def test_several_processes_share_the_decisions(tmp_path: Path) -> None:
+    two = OddsService({DECISION: replace(usual_bounds()[DECISION], processes=2, first=None)})
+    enough, files = tmp_path / "enough", [tmp_path / "one", tmp_path / "two"]
+    try:
+        both = [two.submit(Counted(str(file), str(enough)), DECISION) for file in files]
+        for file in files:
+            begun(file)
+        third = two.submit(Pid(), DECISION)
+        waits = not third.done()
+        enough.touch()
+
+        assert [future.result(WAIT_S_MAX) for future in both] == [1, 1]
+        assert waits
+        assert third.result(WAIT_S_MAX) in two.pids(DECISION)
+        assert len(two.pids(DECISION)) == 2
+    finally:
+        two.close()
+
+
+# -- one computation, kept ------------------------------------------------------------------------
+
+
+def test_equal_questions_are_counted_once_and_their_answer_is_kept(
+    odds: OddsService, tmp_path: Path
+) -> None:
+    file, enough = tmp_path / "counted", tmp_path / "enough"
+    cached, joined = counted(LAB, "cached"), counted(LAB, "joined")
+
+    first = odds.submit(Counted(str(file), str(enough)), LAB)
+    second = odds.submit(Counted(str(file), str(enough)), LAB)
+    enough.touch()
+    answers = [future.result(WAIT_S_MAX) for future in (first, second)]
+    third = odds.submit(Counted(str(file), str(enough)), LAB)
+
+    assert answers == [1, 1]
+    assert third.result(0) == 1  # it was there
+    assert counted(LAB, "joined") == joined + 1
+    assert counted(LAB, "cached") == cached + 1
+
+
+def test_what_is_too_large_is_not_kept(odds: OddsService) -> None:
+    for _ in range(2):
+        assert len(odds.submit(Large(2_000_000), LAB).result(WAIT_S_MAX)) == 2_000_000
+    assert odds.submit(Large(2), LAB).result(WAIT_S_MAX) == bytes(2)
+
+    assert not odds.submit(Large(2_000_000), LAB).done()
+    assert odds.submit(Large(2), LAB).done()
+
+
+def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
+    answers = Answers(count_max=3, bytes_max=100)
+    for key, size in (("a", 40), ("b", 10), ("c", 10), ("d", 10)):
+        answers.keep(key, key, size)
+
+    assert ["a" in answers, "b" in answers, len(answers)] == [False, True, 3]
+    answers.get("b")
+    answers.keep("e", "e", 90)
+    assert ["b" in answers, "c" in answers, "e" in answers] == [True, False, True]
+    answers.keep("f", "f", 101)
+    assert "f" not in answers
+
+
+# -- cancelled ------------------------------------------------------------------------------------
+
+
+def test_a_question_that_waits_is_withdrawn(odds: OddsService, tmp_path: Path) -> None:
+    enough, file = tmp_path / "enough", tmp_path / "counted"
+    running = odds.submit(Counted(str(tmp_path / "first"), str(enough)), LAB)
+    begun(tmp_path / "first")
+    waiting = odds.submit(Counted(str(file)), LAB)
+
+    assert waiting.cancel()
+    enough.touch()
+    assert running.result(WAIT_S_MAX) == 1
+    assert pid_of(odds, LAB)
+    assert not file.exists()
+
+
+def test_a_question_goes_on_for_the_other_who_asked_it(odds: OddsService, tmp_path: Path) -> None:
+    enough = tmp_path / "enough"
+    question = Counted(str(tmp_path / "job"), str(enough))
+    first, second = odds.submit(question, LONG, person="ann"), odds.submit(question, LONG)
+    begun(tmp_path / "job")
+
+    assert first.cancel()
+    enough.touch()
+    assert second.result(WAIT_S_MAX) == 1
+
+
+def test_a_long_job_is_ended_with_its_process_which_is_replaced(
+    odds: OddsService, tmp_path: Path
+) -> None:
+    question = Counted(str(tmp_path / "job"), str(tmp_path / "never"))
+    job = odds.submit(question, LONG, person="ann")
+    begun(tmp_path / "job")
+    (pid,) = odds.pids(LONG)
+
+    async def give_up() -> None:
+        asked = asyncio.ensure_future(odds.ask(question, LONG, person="ben"))
+        await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+
+    asyncio.run(give_up())
+    assert is_alive(pid)
+    assert not job.done()  # the other one still waits for it
+    assert job.cancel()
+    wait_until(lambda: not is_alive(pid), "ended")
+
+    again = pid_of(odds, LONG, person="ann")
+    assert again != pid
+    assert is_alive(again)
+
+
+# -- progress, limits -----------------------------------------------------------------------------
+
+
+def test_a_long_job_reports_its_progress(odds: OddsService) -> None:
+    told: SimpleQueue[tuple[int, int]] = SimpleQueue()
+
+    def tell(done: int, parts: int) -> None:
+        told.put((done, parts))
+        if done == 2:
+            raise RuntimeError("a page that has gone")
+
+    assert odds.submit(InParts(3), LONG, progress=tell).result(WAIT_S_MAX) == 3
+    assert [told.get() for _ in range(3)] == [(1, 3), (2, 3), (3, 3)]
+    assert odds.submit(InParts(2), LONG).result(WAIT_S_MAX) == 2
+
+
+def test_a_person_has_one_long_job(odds: OddsService, tmp_path: Path) -> None:
+    job = odds.submit(BusyUntil(str(tmp_path / "never")), LONG, person="ann")
+
+    with pytest.raises(TooManyQuestions, match="you have 1 of these") as refused:
+        pid_of(odds, LONG, person="ann")
+    assert refused.value.own
+
+    other = odds.submit(Pid(next(numbers)), LONG, person="ben")
+    assert not other.done()
+    job.cancel()
+    assert pid_of(odds, LONG, person="ann")
+    assert other.result(WAIT_S_MAX)
+
+
+def test_only_some_questions_may_wait_and_the_server_asks_on(tmp_path: Path) -> None:
+    enough = tmp_path / "enough"
+    few = OddsService({LAB: Bounds(1, 1, waiting_max=3, person_max=2, seconds_max=WAIT_S_MAX)})
+    try:
+        running = few.submit(Counted(str(tmp_path / "first"), str(enough)), LAB, person="ann")
+        begun(tmp_path / "first")
+        mine = few.submit(Pid(0), LAB, person="ann")
+        with pytest.raises(TooManyQuestions) as own:
+            few.submit(Pid(1), LAB, person="ann")
+        others = [few.submit(Pid(2 + n), LAB, person=f"guest {n}") for n in range(2)]
+        with pytest.raises(TooManyQuestions, match="3 questions are waiting") as full:
+            few.submit(Pid(9), LAB, person="zoe")
+        joined = few.submit(Pid(2), LAB, person="zoe")  # no new work
+        house = few.submit(Pid(10), LAB)
+        enough.touch()
+
+        assert (own.value.own, full.value.own) == (True, False)
+        assert running.result(WAIT_S_MAX) == 1
+        for future in (mine, *others, joined, house):
+            assert future.result(WAIT_S_MAX)
+        assert few.submit(Pid(11), LAB, person="ann").result(WAIT_S_MAX)
+    finally:
+        few.close()
+
+
+# -- what goes wrong ------------------------------------------------------------------------------
+
+
+def test_a_sum_that_fails_says_why_and_the_next_one_is_done(odds: OddsService) -> None:
+    pid = pid_of(odds, LAB)
+
+    with pytest.raises(LookupError, match="not this"):
+        odds.submit(Fails("not this"), LAB).result(WAIT_S_MAX)
+    with pytest.raises(RuntimeError, match="Unsendable: with a lambda"):
+        odds.submit(FailsUnsendably(), LAB).result(WAIT_S_MAX)
+
+    assert pid_of(odds, LAB) == pid
+
+
+def test_a_killed_process_is_replaced_and_its_question_asked_again(
+    odds: OddsService, tmp_path: Path
+) -> None:
+    file, enough = tmp_path / "counted", tmp_path / "enough"
+    restarts = REGISTRY.get_sample_value("pitboss_odds_restarts_total", {"priority": "decision"})
+    future = odds.submit(Counted(str(file), str(enough)), DECISION)
+    begun(file)
+    (pid,) = odds.pids(DECISION)
+
+    os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: len(file.read_text().split()) == 2, "asked again")
+    enough.touch()
+
+    assert future.result(WAIT_S_MAX) == 2
+    assert odds.pids(DECISION) != (pid,)
+    after = REGISTRY.get_sample_value("pitboss_odds_restarts_total", {"priority": "decision"})
+    assert after == (restarts or 0) + 1
+
+
+def test_a_question_that_kills_twice_fails_and_others_are_answered(
+    odds: OddsService, tmp_path: Path
+) -> None:
+    once, twice = str(tmp_path / "once"), str(tmp_path / "twice")
+
+    assert odds.submit(Dies(once, 1), DECISION).result(WAIT_S_MAX) == 2
+    with pytest.raises(WorkerError, match="the worker process has ended"):
+        odds.submit(Dies(twice, 2), DECISION).result(WAIT_S_MAX)
+
+    assert os.path.getsize(twice) == 2
+    assert pid_of(odds, DECISION)
+
+
+def test_an_idle_process_that_was_killed_is_replaced(odds: OddsService) -> None:
+    pid = pid_of(odds, DECISION)
+    os.kill(pid, signal.SIGKILL)
+
+    assert pid_of(odds, DECISION) != pid
+
+
+def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
+    short = OddsService({LAB: Bounds(1, 1, 4, 4, seconds_max=0.01)})
+    try:
+        with pytest.raises(TookTooLong):
+            short.submit(BusyUntil(str(tmp_path / "never")), LAB).result(WAIT_S_MAX)
+    finally:
+        short.close()
+
+
+# -- the server -----------------------------------------------------------------------------------
 
 
 def test_a_server_answers_while_a_sum_holds_its_interpreter(tmp_path: Path) -> None:
-    with Served(quick(worker=True)) as served, served.visitor() as visitor:
-        assert served.services.worker is not None
-        pid = served.services.worker.submit(os.getpid).result(WAIT_S_MAX)
-        sum_ = served.services.worker.submit(busy_until, str(tmp_path / "enough"))
+    with Served(quick()) as served, served.visitor() as visitor:
+        pid = served.services.odds.submit(Pid(), LAB).result(WAIT_S_MAX)
+        sum_ = served.services.odds.submit(BusyUntil(str(tmp_path / "enough")), LAB)
         answers = [visitor.get("/healthz").status_code for _ in range(30)]
         before = sum_.done()
         (tmp_path / "enough").touch()
@@ -48,32 +351,43 @@ def test_a_server_answers_while_a_sum_holds_its_interpreter(tmp_path: Path) -> N
         assert sum_.result(WAIT_S_MAX) == pid != os.getpid()
 
 
-def test_a_sum_that_fails_says_why_and_the_next_one_is_done() -> None:
-    worker = Worker()
-    try:
-        with pytest.raises(GameError, match="not this"):
-            worker.submit(fail, "not this").result(WAIT_S_MAX)
-        with pytest.raises(WorkerError):
-            worker.submit(end).result(WAIT_S_MAX)
-        assert worker.submit(pow, 2, 10).result(WAIT_S_MAX) == 1024
-    finally:
-        worker.close()
-
-
 def test_nobody_waits_for_a_sum_when_the_server_stops(tmp_path: Path) -> None:
-    worker = Worker()
-    pid = worker.submit(os.getpid).result(WAIT_S_MAX)
-    running = worker.submit(busy_until, str(tmp_path / "never"))
-    waiting = worker.submit(os.getpid)
-    worker.close()
+    odds = OddsService({LAB: usual_bounds()[LAB]})
+    pid = odds.submit(Pid(), LAB).result(WAIT_S_MAX)
+    running: list[Future[int]] = [odds.submit(BusyUntil(str(tmp_path / "never")), LAB)]
+    running.append(odds.submit(Pid(1), LAB))
+    odds.close()
 
-    with pytest.raises((WorkerError, CancelledError)):
-        running.result(WAIT_S_MAX)
-    with pytest.raises((WorkerError, CancelledError)):
-        waiting.result(WAIT_S_MAX)
-    assert worker.submit(os.getpid).cancelled()
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+    for future in running:
+        with pytest.raises((WorkerError, CancelledError)):
+            future.result(WAIT_S_MAX)
+    assert odds.submit(Pid(), LAB).cancelled()
+    assert not is_alive(pid)
+
+
+def children(pid: int) -> list[int]:
+    """List the processes that a process has started."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_all_workers_end_with_the_server_also_when_it_is_killed(
+    how: signal.Signals, tmp_path: Path
+) -> None:
+    with ServerProcess(tmp_path, *PITBOSS_SERVE, "--db", str(tmp_path / "pit.db")) as server:
+        assert server.process is not None
+        pid = server.process.pid
+        wait_until(lambda: children(pid), "a worker process, for the bots at the tables")
+        workers = children(pid)
+
+        server.stop(how)
+
+    wait_until(lambda: not any(map(is_alive, workers)), "gone")
 
 
 def test_without_sums_every_bot_is_ready() -> None:

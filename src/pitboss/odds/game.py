@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 from typing import Final
@@ -74,6 +74,10 @@ class Game:
     def pay(self, category: int, ending: int) -> Fraction:
         """Return what Ante and Blind bring together, in Antes."""
         return Fraction(self.pays[category][ending], self.unit)
+
+    def numbers(self) -> Game:
+        """Return the game without its names: places with equal numbers have equal odds."""
+        return replace(self, rules="", blind="", blind_lines=(), edition=1)
 
 
 def game_of(

@@ -44,7 +44,7 @@ class Config:
     thinking_ms: int | None = None
     proxies: str = ""
     tables_max: int = 200  # private and solo tables of all people together
-    worker: bool = True  # a process beside the server works out edges, and plans of bots
+    worker: bool = True  # the odds service works out edges, and plans of bots
     passwords: Cost = field(default_factory=Cost)
     rates: Rates = field(default_factory=Rates)
     leaving_s: float = LEAVING_S_MAX

@@ -31,7 +31,8 @@ from pitboss.server.store.tables import Registry, TableDirectory
 from pitboss.server.tables.opening import HouseTables
 from pitboss.server.tables.pace import pace_of
 from pitboss.server.worker.bot_plans import BotPlans
-from pitboss.server.worker.process import Worker
+from pitboss.server.worker.questions import Rehearsal
+from pitboss.server.worker.service import OddsService, usual_bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Services:
     registry: Registry
     access: TableAccess
     limits: Limits
-    worker: Worker | None
+    odds: OddsService
     bot_plans: BotPlans
     history: History
     live: LiveTables
@@ -88,17 +89,17 @@ async def open_services(
         people = People(database, time, SystemChance(), passwords)
         logins = await asyncio.to_thread(Logins, database, time)
         registry = Registry(database)
-        worker = Worker() if config.worker else None
-        if worker is not None:
-            stack.push_async_callback(asyncio.to_thread, worker.close)
-        bot_plans = BotPlans(worker)
+        odds = OddsService(usual_bounds(Rehearsal()))  # no process is started before it is asked
+        stack.push_async_callback(asyncio.to_thread, odds.close)
+        own = odds if config.worker else None
+        bot_plans = BotPlans(own)
         stack.push_async_callback(bot_plans.close)
         made = await _make_pit(config, time, luck, journal, registry, bot_plans)
         pit = await stack.enter_async_context(made)
         history = await stack.enter_async_context(open_history(journal, database))
         directory, access = TableDirectory(registry), TableAccess(pit, registry, time)
         live = await stack.enter_async_context(
-            open_live_tables(time, journal, pit, directory, history, worker, config.rates.message)
+            open_live_tables(time, journal, pit, directory, history, own, config.rates.message)
         )
         tables = HouseTables(config, time, pit, directory, access, bot_plans, live.edges)
         idle = IdleTables(pit, time, registry, live, tables)
@@ -119,7 +120,7 @@ async def open_services(
             registry=registry,
             access=access,
             limits=Limits(config.rates, config.proxies),
-            worker=worker,
+            odds=odds,
             bot_plans=bot_plans,
             history=history,
             live=live,

@@ -8,7 +8,7 @@ this loads compiled code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -22,7 +22,7 @@ from pitboss.odds import (
     game_of,
     policy_of,
     side_bet,
-    solve,
+    solved,
     strategy_named,
     whole_bet,
 )
@@ -55,7 +55,7 @@ def _worth(choice: RulesChoice, play: str, bets: SeatStakes) -> Value:
     rules = rules_of(choice)
     mean = variance = Fraction(0)
     if bets.ante:
-        outcomes = _outcomes(_numbers(game_of(rules)), play)
+        outcomes = _outcomes(game_of(rules).numbers(), play)
         mean -= outcomes.ev * bets.ante
         variance += outcomes.variance * bets.ante**2
         if bets.trips:
@@ -74,14 +74,9 @@ def _worth(choice: RulesChoice, play: str, bets: SeatStakes) -> Value:
     return mean, variance
 
 
-def _numbers(game: Game) -> Game:
-    """Return the game's numbers alone: places with the same ones are worked out once."""
-    return replace(game, rules="", blind="", blind_lines=())
-
-
 @lru_cache(maxsize=GAMES_KEPT)
 def _outcomes(game: Game, play: str) -> Outcomes:
-    solution = solve(game)
+    solution = solved(game)
     if play == OPTIMAL:
         return solution.outcomes
     policy = policy_of(strategy_named(play), solution)
@@ -100,6 +95,6 @@ class _Trips:
 @lru_cache(maxsize=GAMES_KEPT)
 def _trips(choice: RulesChoice, play: str) -> _Trips:
     rules = rules_of(choice)
-    bet = whole_bet(_outcomes(_numbers(game_of(rules)), play), rules)
+    bet = whole_bet(_outcomes(game_of(rules).numbers(), play), rules)
     squares = sum((trips**2 * n for (_, trips), n in bet.joint.items()), Fraction(0)) / bet.deals
     return _Trips(bet.trips_ev, squares - bet.trips_ev**2, bet.covariance)

@@ -7,7 +7,7 @@ is known by its numbers, so that one plan serves every table that plays them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Final
@@ -38,7 +38,7 @@ from pitboss.odds.decisions.decision import decision
 from pitboss.odds.game import Game, game_of
 from pitboss.odds.hands import HAND_OF_HOLE
 from pitboss.odds.simulation.tables import flop_rows, renamed_holes
-from pitboss.odds.solution import solve
+from pitboss.odds.solution import solved
 from pitboss.odds.strategies.file import strategy_named
 from pitboss.odds.strategies.strategy import policy_of
 from pitboss.round.legal import LegalAction
@@ -161,12 +161,12 @@ class _Same:
 @lru_cache(maxsize=RULES_MAX)
 def _game(same: _Same) -> Game:
     """Take the game's numbers out of the rules; names of places and paytables are left behind."""
-    return replace(game_of(same.rules), rules="", blind="", blind_lines=())
+    return game_of(same.rules).numbers()
 
 
 def _worked_out(strategy: str, game: Game) -> BotPlan:
     # The values of a solution are four times as large as its choices: only those are kept.
-    policy = policy_of(strategy_named(strategy), solve(game))
+    policy = policy_of(strategy_named(strategy), solved(game))
     return BotPlan(
         policy,
         deal=_raises({DEAL_LOW: game.deal[0], DEAL_HIGH: game.deal[-1]}),

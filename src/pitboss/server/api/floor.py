@@ -77,8 +77,9 @@ async def figures(
     """
     asked = FiguresRequest(one_of("by", by, PERIODS), span(begin, end), one_of("bots", bots, BOTS))
     async with services.floor.counting:
+        odds = services.odds if services.config.worker else None
         found = await asyncio.to_thread(
-            floor_figures, services.journal, table, asked, theory=theory, worker=services.worker
+            floor_figures, services.journal, table, asked, theory=theory, odds=odds
         )
     return Response(_ENCODE(found), media_type="application/json")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import CancelledError
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pitboss.history.figures.action import SeatStakes, Value
@@ -12,9 +12,11 @@ from pitboss.history.figures.count import FiguresRequest, count_table
 from pitboss.history.figures.document import figures_document
 from pitboss.history.moments import NoSuchTableError, chosen_tables, table_moments
 from pitboss.journal import Journal
+from pitboss.odds.counting.executor import Progress
 from pitboss.pit.links import read_link
 from pitboss.server.http.problems import Turned
-from pitboss.server.worker.process import Worker, WorkerError
+from pitboss.server.worker.process import WorkerError
+from pitboss.server.worker.service import OddsService, Priority
 from pitboss.table import RulesChoice
 
 SECONDS_MAX: Final = 20.0  # about half a million events
@@ -27,15 +29,15 @@ def floor_figures(
     asked: FiguresRequest,
     *,
     theory: bool = False,
-    worker: Worker | None,
+    odds: OddsService | None,
 ) -> dict[str, Any]:
     """Count the figures; raises `Turned` for an unknown table or where it takes too long.
 
-    With `theory`, the win is compared with the expected one, which the worker works out.
+    With `theory`, the win is compared with the expected one, which the odds service works out.
     """
     until = time.monotonic() + SECONDS_MAX
     if theory:
-        asked = replace(asked, worth=_Worth(worker, until))
+        asked = replace(asked, worth=_Worth(odds, until))
     seen = 0
 
     def tell() -> None:
@@ -57,8 +59,8 @@ def floor_figures(
 class _Worth:
     """What stakes are worth, asked once for each; bounded in time."""
 
-    def __init__(self, worker: Worker | None, until: float) -> None:
-        self._worker = worker
+    def __init__(self, odds: OddsService | None, until: float) -> None:
+        self._odds = odds
         self._until = until
         self._known: dict[tuple[RulesChoice, str, SeatStakes], Value | None] = {}
 
@@ -69,10 +71,10 @@ class _Worth:
         return self._known[key]
 
     def _asked(self, choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
-        if self._worker is None:
+        if self._odds is None:
             return worth_of(choice, play, bets)
         left = self._until - time.monotonic()
-        future = self._worker.submit(worth_of, choice, play, bets)
+        future = self._odds.submit(WorthOfStakes(choice, play, bets), Priority.LAB)
         try:
             return future.result(max(0.0, left))
         except TimeoutError:
@@ -85,8 +87,21 @@ class _Worth:
             ) from None
 
 
+@dataclass(frozen=True, slots=True)
+class WorthOfStakes:
+    """The question of the expected win of stakes that are played so."""
+
+    choice: RulesChoice
+    play: str
+    bets: SeatStakes
+
+    def answer(self, _: Progress, /) -> Value | None:
+        """Work it out in a worker process."""
+        return worth_of(self.choice, self.play, self.bets)
+
+
 def worth_of(choice: RulesChoice, play: str, bets: SeatStakes) -> Value | None:
-    """Work out the expected win of stakes; runs in the worker process."""
-    from pitboss.history.figures.theoretical_win import theoretical_win  # compiled code
+    """Work out the expected win of stakes; loads compiled code."""
+    from pitboss.history.figures.theoretical_win import theoretical_win
 
     return theoretical_win(choice, play, bets)

@@ -38,3 +38,24 @@ TURNED_AWAY: Final = Counter("pitboss_turned_away", "Requests refused at the doo
                              registry=REGISTRY)  # fmt: skip
 ANSWERS: Final = Counter("pitboss_answers", "Answers to requests.", ["method", "status"],
                          registry=REGISTRY)  # fmt: skip
+ODDS_QUESTIONS: Final = Counter(
+    "pitboss_odds_questions",
+    "Questions asked of the odds service; of them cached, joined to an equal one, refused, failed.",
+    ["priority", "how"],
+    registry=REGISTRY,
+)
+ODDS_WAITING: Final = Gauge(
+    "pitboss_odds_waiting", "Questions that wait for a worker process.", ["priority"],
+    registry=REGISTRY,
+)  # fmt: skip
+ODDS_RESTARTS: Final = Counter(
+    "pitboss_odds_restarts", "Worker processes that died or took too long, and were replaced.",
+    ["priority"], registry=REGISTRY,
+)  # fmt: skip
+ODDS_SECONDS: Final = Histogram(
+    "pitboss_odds_seconds",
+    "Seconds that a worker process took for an answer.",
+    ["priority"],
+    registry=REGISTRY,
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600),
+)

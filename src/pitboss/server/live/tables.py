@@ -25,7 +25,7 @@ from pitboss.server.store.people import Human
 from pitboss.server.store.tables import TableDirectory
 from pitboss.server.wire.ask import Bye
 from pitboss.server.worker.edges import Edges
-from pitboss.server.worker.process import Worker
+from pitboss.server.worker.service import OddsService
 from pitboss.table import Table
 
 SOCKETS_EACH: Final = 8  # of one person
@@ -44,7 +44,7 @@ class LiveTables:
         pit: Pit,
         directory: TableDirectory,
         history: History,
-        worker: Worker | None,
+        odds: OddsService | None,
         message_rate: Rate,
     ) -> None:
         self.clock = clock
@@ -53,7 +53,7 @@ class LiveTables:
         self.message_rate = message_rate  # of one socket
         self.feeds: dict[str, Feed] = {}
         self.unregistered: set[str] = set()  # tables of the journal that no server has opened
-        self.edges = Edges(self._edges_known, worker)
+        self.edges = Edges(self._edges_known, odds)
         self._journal = journal
         self._pit = pit
         self._history = history
@@ -213,7 +213,7 @@ class LiveTables:
                     outbox.wake.set()
 
     def _edges_known(self) -> None:
-        """Show new house edges in the lobby. Called by the worker's thread."""
+        """Show new house edges in the lobby. Called by a thread of the odds service."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._table_changed, "")
 
@@ -238,11 +238,11 @@ async def open_live_tables(
     pit: Pit,
     directory: TableDirectory,
     history: History,
-    worker: Worker | None,
+    odds: OddsService | None,
     message_rate: Rate,
 ) -> AsyncIterator[LiveTables]:
     """Follow every table of the pit for as long as the block lasts."""
-    live = LiveTables(clock, journal, pit, directory, history, worker, message_rate)
+    live = LiveTables(clock, journal, pit, directory, history, odds, message_rate)
     await directory.load()
     for table_task in list(pit.tables.values()):
         live.attach(table_task)

@@ -1,6 +1,6 @@
-"""Plans of bots: worked out in the worker process and loaded into this one.
+"""Plans of bots: worked out by the odds service and loaded into this process.
 
-The server's own process compiles nothing; it loads what the worker has compiled.
+The server's own process compiles nothing; it loads what a worker process has compiled.
 """
 
 from __future__ import annotations
@@ -8,13 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pitboss.odds import GameError
+from pitboss.odds import Game, GameError, game_of
+from pitboss.odds.counting.executor import Progress
 from pitboss.pit import Bot, Style
 from pitboss.pit.bots.playing import STRATEGY
-from pitboss.server.worker.process import Worker, WorkerError
+from pitboss.server.worker.process import WorkerError
+from pitboss.server.worker.questions import rehearse
+from pitboss.server.worker.service import OddsService, Priority
 from pitboss.table import RulesChoice, rules_of
 
 if TYPE_CHECKING:
@@ -28,9 +31,9 @@ _Key = tuple[str, RulesChoice]
 class BotPlans:
     """Which bots have a plan for which game; `told` is called in the loop when one is new."""
 
-    def __init__(self, worker: Worker | None) -> None:
+    def __init__(self, odds: OddsService | None) -> None:
         self.told: Callable[[], None] | None = None
-        self._worker = worker
+        self._odds = odds
         self._is_known: Callable[[str, Rules], bool] | None = None
         self._lessons: dict[_Key, asyncio.Task[None]] = {}
         self._rehearsal: asyncio.Task[None] | None = None
@@ -44,7 +47,7 @@ class BotPlans:
 
     def knows(self, style: Style, choice: RulesChoice) -> bool:
         """Return whether a style has its plan for a game, or needs none."""
-        if self._worker is None or style not in STRATEGY:
+        if self._odds is None or style not in STRATEGY:
             return True
         return self._is_known is not None and self._is_known(STRATEGY[style], rules_of(choice))
 
@@ -79,21 +82,21 @@ class BotPlans:
             self.told()
 
     async def _learn(self, strategy: str, choice: RulesChoice) -> None:
-        if self._worker is None:
+        if self._odds is None:
             return
         if not await asyncio.to_thread(self._is_there, strategy, choice):
-            future: Future[BotPlan] = self._worker.submit(make_plan, strategy, choice)
-            plan = await asyncio.wrap_future(future)
+            question = PlanOfBot(strategy, game_of(rules_of(choice)).numbers())
+            plan = await self._odds.ask(question, Priority.LAB)
             await asyncio.to_thread(take_plan, strategy, choice, plan)
         if self._rehearsal is None:
-            self._rehearsal = asyncio.ensure_future(self._rehearse(self._worker, choice))
+            self._rehearsal = asyncio.ensure_future(self._rehearse(self._odds))
 
-    async def _rehearse(self, worker: Worker, choice: RulesChoice) -> None:
-        """Compile the code for hands that no plan knows, before the first of them comes."""
+    async def _rehearse(self, odds: OddsService) -> None:
+        """Load the code for hands that no plan knows, before the first of them comes."""
         try:
-            await asyncio.wrap_future(worker.submit(rehearse, choice))
-            await asyncio.to_thread(rehearse, choice)
-        except (WorkerError, GameError) as error:
+            await asyncio.wrap_future(odds.warm(Priority.DECISION))
+            await asyncio.to_thread(rehearse)
+        except WorkerError as error:
             _LOG.warning("no rehearsal: %s", error)
 
     def _is_there(self, strategy: str, choice: RulesChoice) -> bool:
@@ -103,11 +106,18 @@ class BotPlans:
         return is_known(strategy, rules_of(choice))
 
 
-def make_plan(strategy: str, choice: RulesChoice) -> BotPlan:
-    """Work out a plan; runs in the worker process."""
-    from pitboss.pit.bots.plan import plan_for
+@dataclass(frozen=True, slots=True)
+class PlanOfBot:
+    """The question of a whole plan, by the numbers of the game: places that share them share it."""
 
-    return plan_for(strategy, rules_of(choice))
+    strategy: str
+    game: Game
+
+    def answer(self, _: Progress, /) -> BotPlan:
+        """Work it out in a worker process."""
+        from pitboss.pit.bots.plan import plan_of
+
+        return plan_of(self.strategy, self.game)
 
 
 def take_plan(strategy: str, choice: RulesChoice, plan: BotPlan) -> None:
@@ -115,14 +125,3 @@ def take_plan(strategy: str, choice: RulesChoice, plan: BotPlan) -> None:
     from pitboss.pit.bots.plan import take_over
 
     take_over(strategy, rules_of(choice), plan)
-
-
-def rehearse(choice: RulesChoice) -> None:
-    """Count one hand, so that the code for it is compiled, or loaded once it has been."""
-    from pitboss.cards import parse_cards
-    from pitboss.odds import decision, game_of
-
-    game = game_of(rules_of(choice))
-    hole, dead = tuple(parse_cards("As Kd")), tuple(parse_cards("3h"))
-    for board in ("", "2c 7d 9s", "2c 7d 9s Th Jh"):
-        decision(game, hole, tuple(parse_cards(board)), dead, direct=True)

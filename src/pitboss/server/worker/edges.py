@@ -1,4 +1,4 @@
-"""Exact house edges: worked out once, in the worker process, and cached; never waited for.
+"""Exact house edges: worked out once, by the odds service, and cached; never waited for.
 
 Odds are imported inside functions, because that loads compiled code.
 """
@@ -13,10 +13,12 @@ from fractions import Fraction
 from threading import Lock
 from typing import Final
 
+from pitboss.odds.counting.executor import Progress
 from pitboss.rules import Chips, Wager
 from pitboss.rules.words import WAGERS
 from pitboss.server.wire.table import Edge
-from pitboss.server.worker.process import Worker
+from pitboss.server.worker.process import Question
+from pitboss.server.worker.service import OddsService, Priority
 from pitboss.table import RulesChoice, rules_of
 
 FIGURES_KEPT: Final = 4_000  # different stakes, meters and rules; then the oldest is forgotten
@@ -53,46 +55,40 @@ class SeatBets:
 class Edges:
     """Cache of edges by rules and stakes. What is not known yet is None.
 
-    The first caller's `tell` is called when it is, in another thread. Without a worker nothing is
-    ever known.
+    The first caller's `tell` is called when it is, in another thread. Without an odds service
+    nothing is ever known.
     """
 
-    def __init__(self, tell: Callable[[], None], worker: Worker | None) -> None:
+    def __init__(self, tell: Callable[[], None], odds: OddsService | None) -> None:
         self._tell = tell
-        self._worker = worker
+        self._odds = odds
         self._known: dict[Hashable, object] = {}
         self._asked: set[Hashable] = set()
         self._lock = Lock()
 
     def of_tables(self, choice: RulesChoice) -> Mapping[Wager, Figure]:
         """Return the edge of each paytable of a table; empty until it is known."""
-        found = self._get(("tables", choice), self._tell, figures, choice)
+        found = self._get(PaytableEdges(choice), self._tell)
         return found if isinstance(found, dict) else {}
 
     def of_seat(self, choice: RulesChoice, bets: SeatBets, tell: Callable[[], None]) -> Edge | None:
         """Return the edge of a seat's bets; None until it is known, then `tell` is called."""
         if not (bets.ante or bets.trips or bets.six_card or bets.progressive):
             return None
-        found = self._get(("seat", choice, bets), tell, seat_edge, choice, bets)
+        found = self._get(SeatEdge(choice, bets), tell)
         return found if isinstance(found, Edge) else None
 
-    def _get(
-        self,
-        key: Hashable,
-        tell: Callable[[], None],
-        work: Callable[..., object],
-        *given: object,
-    ) -> object:
-        if self._worker is None:
+    def _get(self, question: Question[object], tell: Callable[[], None]) -> object:
+        if self._odds is None:
             return None
         with self._lock:
-            if key in self._known:
-                return self._known[key]
-            if key in self._asked or len(self._asked) >= WAITING_MAX:
+            if question in self._known:
+                return self._known[question]
+            if question in self._asked or len(self._asked) >= WAITING_MAX:
                 return None
-            self._asked.add(key)
-        future = self._worker.submit(work, *given)
-        future.add_done_callback(lambda done: self._done(key, done, tell))
+            self._asked.add(question)
+        future = self._odds.submit(question, Priority.LAB)
+        future.add_done_callback(lambda done: self._done(question, done, tell))
         return None
 
     def _done(self, key: Hashable, done: Future[object], tell: Callable[[], None]) -> None:
@@ -107,6 +103,29 @@ class Edges:
             while len(self._known) > FIGURES_KEPT:
                 self._known.pop(next(iter(self._known)))
         tell()
+
+
+@dataclass(frozen=True, slots=True)
+class PaytableEdges:
+    """The question of the edge of each paytable of a table."""
+
+    choice: RulesChoice
+
+    def answer(self, _: Progress, /) -> dict[Wager, Figure]:
+        """Work them out in a worker process."""
+        return figures(self.choice)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEdge:
+    """The question of the edge of a seat's bets."""
+
+    choice: RulesChoice
+    bets: SeatBets
+
+    def answer(self, _: Progress, /) -> Edge | None:
+        """Work it out in a worker process."""
+        return seat_edge(self.choice, self.bets)
 
 
 def percent(edge: Fraction) -> str:

@@ -1,153 +1,148 @@
-"""A worker process for long computations: compiled code would hold up every answer.
+"""A worker process: answers questions one at a time, and ends with the server that started it.
 
-The process starts with the first job, does one at a time, and ends with the server: its input is
-closed then, also when the server is killed.
+Run as a module it is that process; imported it is the server's handle on one.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import struct
 import subprocess
 import sys
+import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import IO, Any, Final, TypeVar
+from threading import Thread
+from typing import Any, Final, Protocol, TypeVar
 
-NICE: Final = 5  # the tables go first
+from pitboss.odds.counting.executor import Progress
+
 ENDING_S: Final = 5.0  # for a process that was killed to be gone
-_LENGTH: Final = struct.Struct(">Q")
-_Job = tuple[Future[Any], Callable[..., Any], tuple[object, ...]]  # Any: the result of a job
-T = TypeVar("T")
+_PROGRESS: Final = "progress"
+_ANSWER: Final = "answer"
+_ERROR: Final = "error"
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Question(Protocol[T_co]):
+    """Something to be counted: picklable and hashable, and equal questions have equal answers."""
+
+    def answer(self, tell: Progress, /) -> T_co:
+        """Work it out in a worker process; `tell` reports progress: parts done, of how many."""
+
+    def __hash__(self) -> int:
+        """Return the hash of its fields."""
 
 
 class WorkerError(Exception):
     """The worker process has ended before it gave an answer."""
 
 
-class Worker:
-    """Runs functions in the worker process; made and closed by the server, used by any thread."""
+class TookTooLong(WorkerError):
+    """The answer took longer than its priority allows; the process was ended."""
 
-    def __init__(self) -> None:
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._thread: Thread | None = None
-        self._lock = Lock()
-        self._closed = False
 
-    def submit(self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Run `work(*given)` in the worker; both must be picklable."""
-        future: Future[T] = Future()
-        with self._lock:
-            if self._closed:
-                future.cancel()
-                return future
-            if self._thread is None:
-                self._thread = Thread(target=self._run, name="worker", daemon=True)
-                self._thread.start()
-        self._jobs.put((future, work, given))
-        return future
+class WorkerProcess:
+    """One worker process. A single thread asks it; any thread may kill it."""
+
+    def __init__(self, nice: int) -> None:
+        self._connection, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603  # our own module
+                [sys.executable, "-m", __name__, str(theirs.fileno()), str(nice)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(),),  # no other descriptor: who else has it keeps it open
+                start_new_session=True,  # Ctrl-C in the terminal is for the server
+            )
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._process.pid
+
+    def ask(
+        self, question: Question[Any], tell: Progress, seconds: float
+    ) -> tuple[Any, int]:  # Any: the answer
+        """Return an answer and its size in bytes; raises what the question raised.
+
+        Raises `WorkerError` where the process has ended, `TookTooLong` after so many seconds.
+        """
+        until = time.monotonic() + seconds
+        try:
+            self._connection.send(question)
+            while self._connection.poll(max(0.0, until - time.monotonic())):
+                data = self._connection.recv_bytes()
+                kind, *found = pickle.loads(data)  # noqa: S301  # from our own process alone
+                if kind == _ANSWER:
+                    return found[0], len(data)
+                if kind == _ERROR:
+                    raise found[0]
+                tell(*found)
+        except (OSError, EOFError) as error:
+            raise WorkerError(f"the worker process has ended: {error}") from None
+        raise TookTooLong(f"it was not worked out within {seconds:g} s")
+
+    def kill(self) -> None:
+        """End the process at once, in the middle of a question too."""
+        self._process.kill()
 
     def close(self) -> None:
-        """End the process at once, in the middle of a job too."""
-        with self._lock:
-            self._closed = True
-            self._end()
-        self._jobs.put(None)
-        if self._thread is not None:
-            self._thread.join(ENDING_S)
-
-    # -- in a thread of its own -------------------------------------------------------------------
-
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            future, work, given = job
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                ok, found = self._asked(work, given)
-            except (OSError, EOFError, pickle.PickleError) as error:
-                with self._lock:
-                    self._end()
-                ok, found = False, WorkerError(f"the worker process has ended: {error}")
-            if ok:
-                future.set_result(found)
-            else:
-                future.set_exception(found)
-        while not self._jobs.empty():
-            waiting = self._jobs.get()
-            if waiting is not None:
-                waiting[0].cancel()
-
-    def _asked(self, work: Callable[..., Any], given: tuple[object, ...]) -> tuple[bool, Any]:
-        process = self._started()
-        if process.stdin is None or process.stdout is None:
-            raise OSError("it has no pipes")
-        _write(process.stdin, (work, given))
-        return _read(process.stdout)  # type: ignore[no-any-return]  # what `main` writes
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        with self._lock:
-            if self._closed:
-                raise OSError("the server is stopping")
-            if self._process is None:
-                self._process = subprocess.Popen(  # noqa: S603  # our own module
-                    [sys.executable, "-m", __name__],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    start_new_session=True,  # Ctrl-C in the terminal is for the server
-                )
-            return self._process
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
+        """End the process and wait until it is gone; for the thread that asks."""
+        self.kill()
         with suppress(subprocess.TimeoutExpired):
-            process.wait(ENDING_S)
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
+            self._process.wait(ENDING_S)
+        self._connection.close()
 
 
-def _write(pipe: IO[bytes], what: object) -> None:
-    data = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
-    pipe.write(_LENGTH.pack(len(data)))
-    pipe.write(data)
-    pipe.flush()
+# -- in the worker process ------------------------------------------------------------------------
 
 
-def _read(pipe: IO[bytes]) -> Any:  # Any: what the other side has written
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        raise EOFError("nothing more comes")
-    (length,) = _LENGTH.unpack(head)
-    data = pipe.read(length)
-    if len(data) < length:
-        raise EOFError("it broke off")
-    return pickle.loads(data)  # noqa: S301  # from our own process alone
+def main(connection: Connection, nice: int) -> None:
+    """Answer questions until the server closes its end of the pipe, or dies.
+
+    A thread reads: so the end of the server is noticed in the middle of a question too.
+    """
+    os.nice(nice)
+    os.dup2(2, 1)  # what is printed goes to the log
+    questions: SimpleQueue[Question[object]] = SimpleQueue()
+    Thread(target=_read, args=(connection, questions.put), daemon=True).start()
+    while True:
+        _reply(connection, questions.get())
 
 
-def main() -> None:
-    """Run jobs until the server closes the pipe."""
-    os.nice(NICE)
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed must not stand among the answers
-    with suppress(EOFError, BrokenPipeError):
+def _read(connection: Connection, put: Callable[[Question[object]], None]) -> None:
+    try:
         while True:
-            work, given = _read(sys.stdin.buffer)
-            try:
-                answer = (True, work(*given))
-            except Exception as error:  # raised where the job was submitted
-                answer = (False, error)
-            _write(answers, answer)
+            put(connection.recv())
+    except (EOFError, OSError):
+        pass
+    finally:
+        os._exit(0)  # the main thread may be counting: nobody waits for it any more
+
+
+def _reply(connection: Connection, question: Question[object]) -> None:
+    def tell(done: int, parts: int) -> None:
+        connection.send((_PROGRESS, done, parts))
+
+    try:
+        reply = pickle.dumps((_ANSWER, question.answer(tell)), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # raised where the question was asked
+        reply = _error(error)
+    connection.send_bytes(reply)
+
+
+def _error(error: Exception) -> bytes:
+    try:
+        return pickle.dumps((_ERROR, error))
+    except Exception:  # it holds something that cannot be sent: its text can
+        return pickle.dumps((_ERROR, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
 if __name__ == "__main__":
-    main()
+    from pitboss.server.worker.process import main as run  # under its own name: errors are pickled
+
+    run(Connection(int(sys.argv[1])), int(sys.argv[2]))
