@@ -98,6 +98,15 @@ def test_other_multiples_are_other_choices(capsys: pytest.CaptureFixture[str]) -
     assert list(found["choices"]) == ["check", "2x", "5x"]
 
 
+def test_a_seat_that_lacks_chips_has_fewer_choices(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ("--hole", "As Ad", "--ante", "25", "--chips", "99.99")
+
+    assert list(told(capsys, *hand)["choices"]) == ["check", "3x"]
+    river = told(capsys, *hand[:-1], "24", "--board", "Ac Ah Kd 2c 2d")
+    assert (list(river["choices"]), river["best"], river["costs"]) == (["fold"], "fold", {})
+    assert river["multiples"] == {"deal": [], "flop": [], "river": []}
+
+
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ev", "--hole", "Ks 5d", "--dead", "Kh", "--dealer", "2c"]) == 0
 
@@ -134,6 +143,8 @@ WRONG = {
     "unknown paytable": (["--hole", "Ks 5d", "--blind", "Z"], "is no Blind paytable and no file"),
     "no such file": (["--hole", "Ks 5d", "--blind", "no.toml"], "there is no such file"),
     "multiples": (["--hole", "Ks 5d", "--multiples", "x"], "--multiples 'x'"),
+    "no chips": (["--hole", "Ks 5d", "--chips", "few"], "--chips: 'few'"),
+    "no Ante": (["--hole", "Ks 5d", "--ante", "0"], "--ante '0': is no wager"),
     "far too long": (["--hole", "K" * 5000], "is too long to be cards"),
 }
 
@@ -169,5 +180,5 @@ def test_the_page_shows_what_the_command_prints(
 
 
 def test_the_python_session_of_the_page_runs() -> None:
-    assert len(SHOWN) == 5
-    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 6)
+    assert len(SHOWN) == 6
+    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 10)

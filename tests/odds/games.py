@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.cards import Category
 from pitboss.odds.game import game_of, standard_game
 from pitboss.rules import in_force, rule_set
@@ -16,4 +18,12 @@ OTHER = game_of(
 )
 EASY = game_of(in_force(rule_set("california")), qualifies=Category.HIGH_CARD)
 HARD = game_of(in_force(rule_set("royal-caribbean")), qualifies=Category.FLUSH, river=(3,))
+# What seats can still play that lack chips: no raise on one street, or on more.
+SHORT = {
+    "no raise before the flop": replace(STANDARD, deal=()),
+    "no raise on the flop": replace(STANDARD, flop=()),
+    "no raise on the river": replace(STANDARD, river=()),
+    "the river only": replace(STANDARD, deal=(), flop=()),
+    "no raise": replace(STANDARD, deal=(), flop=(), river=()),
+}
 GAMES = {"standard": STANDARD, "other": OTHER, "easy": EASY, "hard": HARD}

@@ -17,6 +17,7 @@ from pitboss.rules import OptionError, Paytable, Rules, RuleSet, Wager, in_force
 from pitboss.rules.suggest import did_you_mean
 
 MULTIPLES_MAX: Final = 10  # of one street; no rule set has more than two
+NO_MULTIPLES: Final = "none"  # a street without a raise
 
 
 def base_game(
@@ -99,10 +100,12 @@ def _from_file(place: RuleSet, name: str, wager: Wager) -> Paytable:
 def _multiples(flag: str, text: str | None) -> tuple[int, ...] | None:
     if text is None:
         return None
+    if text.strip().casefold() == NO_MULTIPLES:
+        return ()
     words = [word.strip() for word in text.split(",")]
     sound = all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words)
     if not sound or len(words) > MULTIPLES_MAX or len(set(words)) < len(words):
-        raise Failure(f"{flag} {text[:40]!r}: wants whole numbers; write {flag} 3,4")
+        raise Failure(f"{flag} {text[:40]!r}: wants whole numbers or none; write {flag} 3,4")
     return tuple(int(word) for word in words)
 
 

@@ -44,7 +44,7 @@ Executor = Annotated[
 Files = Annotated[Many, Argument("FILE", "Files or folders; - reads standard input.")]
 JournalName = Annotated[str, Argument("DB", "Journal: a file or postgresql://…")]
 MeterAmounts = Annotated[Many, Option("Current amount of a meter.", "NAME=DOLLARS", name="--meter")]
-Multiples = Annotated[str | None, Option("Play multiples allowed before the flop.", "3,4")]
+Multiples = Annotated[str | None, Option("Play multiples allowed before the flop.", "3,4|none")]
 RulesName = Annotated[str | None, Option("Rule set to use.", "NAME")]
 
 

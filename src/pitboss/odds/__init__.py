@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
     from pitboss.odds.decisions.sharing import SharingValue, share
     from pitboss.odds.exposed_cards import Exposure, Sight, SightError, exposure, parse_sight
-    from pitboss.odds.game import Game, GameError, game_of, standard_game
+    from pitboss.odds.game import Game, GameError, affordable_game, game_of, standard_game
     from pitboss.odds.outcome import Outcomes
     from pitboss.odds.paytable_file import PaytableError, read_paytable
     from pitboss.odds.sidebets.progressive import Progressive, progressive
@@ -40,7 +40,7 @@ _WHERE = {
     "counting.executor": ("executor_for",),
     "decisions.decision": ("HandDecision", "DecisionError", "decision"),
     "decisions.sharing": ("SharingValue", "share"),
-    "game": ("Game", "GameError", "game_of", "standard_game"),
+    "game": ("Game", "GameError", "affordable_game", "game_of", "standard_game"),
     "outcome": ("Outcomes",),
     "paytable_file": ("PaytableError", "read_paytable"),
     "solution": ("Solution", "StartingHand", "solve", "solved"),
@@ -76,6 +76,7 @@ __all__ = [
     "StrategyCost",
     "StrategyError",
     "WholeBet",
+    "affordable_game",
     "decision",
     "evaluate",
     "executor_for",

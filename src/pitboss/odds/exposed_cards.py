@@ -37,7 +37,7 @@ from pitboss.odds.counting.numbering import (
     HOLES,
 )
 from pitboss.odds.counting.tables import tables
-from pitboss.odds.game import Game
+from pitboss.odds.game import Game, ends
 
 DEALER_MAX: Final = 2
 FLOP_MAX: Final = 3
@@ -237,7 +237,8 @@ def _sum(
 def decided_by_hole(game: Game, sums: Ints) -> list[int]:
     """Take the better choice before the flop for each row, and add up."""
     best, stands, slope, on_flop, on_river, folded, runouts = sums[sums[:, -1] > 0].T
-    low, high = (stands + multiple * slope for multiple in (game.deal[0], game.deal[-1]))
+    # Where there is no raise, none is better than the best.
+    low, high = (stands + n * slope if n else best for n in ends(game.deal))
     raised_high = high > np.maximum(best, low)
     raised_low = ~raised_high & (low > best)
     stays = ~raised_high & ~raised_low
@@ -294,7 +295,7 @@ def _decided(
     decide_known(
         tables(), level.n, sets, weights, _mask(dealer), _runouts(level.n, dealer),
         np.zeros(2, np.int64) if late else game.multiples(),
-        np.array([game.deal[0], game.deal[-1]], np.int64), level.suits, level.kinds, level.plain,
+        np.array(ends(game.deal), np.int64), level.suits, level.kinds, level.plain,
         totals,
     )  # fmt: skip
     return [int(total) for total in totals]
@@ -332,12 +333,12 @@ def _runouts(n: int, dealer: tuple[int, ...]) -> int:
 def result(game: Game, sight: Sight, totals: list[int]) -> Exposure:
     """Make the totals of all deals, each weighted, into what they say."""
     counts = dict.fromkeys(
-        [*(f"{m}x" for m in (*game.deal[::-1], game.flop[-1], game.river[-1])), "fold"], 0
+        [*(f"{m}x" for m in (*game.deal[::-1], *game.flop[-1:], *game.river[-1:])), "fold"], 0
     )
-    counts[f"{game.deal[0]}x"] += totals[1]
-    counts[f"{game.deal[-1]}x"] += totals[2]
-    counts[f"{game.flop[-1]}x"] += totals[3]
-    counts[f"{game.river[-1]}x"] += totals[4]
+    multiples = (*ends(game.deal), ends(game.flop)[1], ends(game.river)[1])
+    for multiple, count in zip(multiples, totals[1:5], strict=True):
+        if multiple:
+            counts[f"{multiple}x"] += count
     counts["fold"] += totals[5]
     deals = totals[6] * DEALER_HANDS[sight.dealer]
     return Exposure(

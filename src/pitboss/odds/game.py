@@ -33,6 +33,7 @@ STANDARD: Final = "maryland"  # whose Blind table A and multiples are the usual 
 # than this a sum might leave 63 bits.
 PAY_MAX: Final = 15_000_000
 MULTIPLE_MAX: Final = 1_000
+NO_RAISE: Final = 0  # where a multiple stands otherwise
 
 
 class GameError(ValueError):
@@ -42,6 +43,9 @@ class GameError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Game:
     """Ante, Blind and Play under one Blind table; pays are whole numbers of 1/`unit` of the Ante.
+
+    `deal`, `flop` and `river` are the multiples that a Play wager may have on each street, rising;
+    a street without any has no raise, and a river without any leaves only the fold.
 
     `pays` has a row for each category of the player's hand, high card first: what Ante and Blind
     bring by `SITUATIONS`, what each Ante of the Play wager brings by `SITUATIONS`, and the fold.
@@ -63,9 +67,8 @@ class Game:
         return np.array(self.pays, np.int64)
 
     def multiples(self) -> NDArray[np.int64]:
-        """Give the lowest and highest multiples of flop and river; the value is linear between."""
-        ends = (self.flop[0], self.flop[-1], self.river[0], self.river[-1])
-        return np.array(ends, np.int64)
+        """Return the ends of flop and river for the kernels, to which 0 means no raise."""
+        return np.array((*ends(self.flop), *ends(self.river)), np.int64)
 
     def qualifying(self) -> int:
         """Return the least strength with which the dealer qualifies."""
@@ -80,6 +83,15 @@ class Game:
         return replace(self, rules="", blind="", blind_lines=(), edition=1)
 
 
+def ends(multiples: tuple[int, ...]) -> tuple[int, int]:
+    """Return the lowest and highest multiple of a street, between which the value is linear.
+
+    >>> ends((3, 4)), ends((2,)), ends(())
+    ((3, 4), (2, 2), (0, 0))
+    """
+    return (multiples[0], multiples[-1]) if multiples else (NO_RAISE, NO_RAISE)
+
+
 def game_of(
     rules: Rules,
     *,
@@ -91,6 +103,8 @@ def game_of(
 ) -> Game:
     """Take the base game out of the rules in force, with what is given instead of theirs.
 
+    No multiples, `()`, is a street on which nobody can raise.
+
     >>> game_of(in_force(rule_set("maryland"))).deal
     (3, 4)
     """
@@ -101,7 +115,7 @@ def game_of(
     exact = [_pays(rules, table, category, least) for category in Category]
     unit = lcm(*(pay.denominator for row in exact for pay in row))
     pays = tuple(tuple(int(pay * unit) for pay in row) for row in exact)
-    largest = max(multiples[-1] for multiples in streets.values())
+    largest = max(ends(multiples)[1] for multiples in streets.values())
     most = max(abs(pay) for row in pays for pay in row)
     if (1 + largest) * most > PAY_MAX:
         raise GameError(
@@ -123,6 +137,31 @@ def game_of(
     )
 
 
+def affordable_game(game: Game, *, ante: int, chips: int, play_max: int | None = None) -> Game:
+    """Return the game that a seat can play with the chips it has left after its opening wagers.
+
+    All amounts are in cents. A multiple stays where the whole Play wager can be paid for; what is
+    left beside it does not count. `play_max` is the largest Play wager that limits in force allow.
+    A seat that can pay for nothing still checks, and folds on the river, as the table has it.
+
+    >>> game = affordable_game(standard_game(), ante=1_000, chips=3_999)
+    >>> game.deal, game.flop, game.river
+    ((3,), (2,), (1,))
+    >>> affordable_game(standard_game(), ante=1_000, chips=999).river
+    ()
+    """
+    if ante < 1:
+        raise GameError(f"an Ante of {ante} cents is no wager; give the cents of the Ante")
+    if chips < 0:
+        raise GameError(f"{chips} cents are no chips; give what the seat has left, 0 or more")
+    most = chips if play_max is None else min(chips, play_max)
+
+    def paid(multiples: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(multiple for multiple in multiples if multiple * ante <= most)
+
+    return replace(game, deal=paid(game.deal), flop=paid(game.flop), river=paid(game.river))
+
+
 def standard_game() -> Game:
     """The game with the usual Blind table, pays 500, 50, 10, 3, 3 to 2 and 1, and Play 3x or 4x."""
     return game_of(in_force(rule_set(STANDARD)))
@@ -130,7 +169,7 @@ def standard_game() -> Game:
 
 def _multiples(street: Street, given: Iterable[int] | None, rules: Rules) -> tuple[int, ...]:
     chosen = tuple(sorted(set(rules.street(street).play if given is None else given)))
-    if not chosen or chosen[0] < 1 or chosen[-1] > MULTIPLE_MAX:
+    if chosen and (chosen[0] < 1 or chosen[-1] > MULTIPLE_MAX):
         raise GameError(f"multiples on the {street}: give whole numbers from 1 to {MULTIPLE_MAX:,}")
     return chosen
 

@@ -14,18 +14,12 @@ from numpy.typing import NDArray
 
 from pitboss.odds.counting.kernels import (
     CHOICES,
-    DEAL_HIGH,
-    DEAL_LOW,
     ENDINGS,
-    FLOP_HIGH,
-    FLOP_LOW,
     FOLD,
     PAY_FOLD,
     PAY_PLAY,
-    RIVER_HIGH,
-    RIVER_LOW,
 )
-from pitboss.odds.game import Game
+from pitboss.odds.game import NO_RAISE, Game, ends
 
 CATEGORIES: Final = 10
 ENDING_NAMES: Final = ("win", "win-unqualified", "tie", "lose", "lose-unqualified")
@@ -45,17 +39,7 @@ class Outcomes:
 
     def multiple(self, choice: int) -> int:
         """Return the Play wager of a choice in Antes; 0 for a fold."""
-        game = self.game
-        of_choice = {
-            DEAL_LOW: game.deal[0],
-            DEAL_HIGH: game.deal[-1],
-            FLOP_LOW: game.flop[0],
-            FLOP_HIGH: game.flop[-1],
-            RIVER_LOW: game.river[0],
-            RIVER_HIGH: game.river[-1],
-            FOLD: 0,
-        }
-        return of_choice[choice]
+        return choice_multiples(self.game)[choice]
 
     def name(self, choice: int) -> str:
         """Return the name of a choice: "4x", "2x", "fold"."""
@@ -122,6 +106,11 @@ class Outcomes:
             name: {ending: Fraction(count, self.deals) for ending, count in row.items()}
             for name, row in found.items()
         }
+
+
+def choice_multiples(game: Game) -> tuple[int, ...]:
+    """Return the Play wager of each choice of the kernels in Antes; 0 for a fold."""
+    return (*ends(game.deal), *ends(game.flop), *ends(game.river), NO_RAISE)
 
 
 def outcomes_of(game: Game, counted: NDArray[np.int64]) -> Outcomes:

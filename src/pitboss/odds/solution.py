@@ -30,7 +30,7 @@ from pitboss.odds.counting.numbering import HOLES
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
 from pitboss.odds.counting.tally import tally
-from pitboss.odds.game import Game, standard_game
+from pitboss.odds.game import Game, ends, standard_game
 from pitboss.odds.hands import HAND_NAMES, HAND_OF_HOLE, HANDS, HOLES_OF_HAND
 from pitboss.odds.outcome import Outcomes, outcomes_of
 
@@ -166,4 +166,4 @@ def _by_hand(of_holes: Ints) -> list[int]:
 def _deal_choice(game: Game, hand: StartingHand) -> int:
     if hand.best == CHECK:
         return CHECKED
-    return DEAL_HIGH if hand.best == f"{game.deal[-1]}x" else DEAL_LOW
+    return DEAL_HIGH if hand.best == f"{ends(game.deal)[1]}x" else DEAL_LOW

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card, cards_text
 from pitboss.odds.counting.kernels import CHECKED, DEAL_HIGH, DEAL_LOW, FLOP_LOW, RIVER_LOW
+from pitboss.odds.game import ends
 from pitboss.odds.outcome import ENDING_NAMES, FOLDED, Outcomes
 from pitboss.odds.solution import CHECK
 from pitboss.odds.strategies.cost import PlayedStrategy, StrategyCost
@@ -76,8 +77,8 @@ def strategy_card(played: PlayedStrategy) -> Document:
 
 def _raises(multiples: tuple[int, ...], chosen: NDArray[np.uint8], low: int) -> str:
     """Name the raises that are ever made on a street: "4x", "2x or 3x", or "none"."""
-    ends = {low: multiples[0], low + 1: multiples[-1]}
-    made = sorted({ends[choice] for choice in np.unique(chosen).tolist() if choice in ends})
+    raises = dict(zip((low, low + 1), ends(multiples), strict=True))
+    made = sorted({raises[choice] for choice in np.unique(chosen).tolist() if choice in raises})
     return " or ".join(f"{multiple}x" for multiple in made) or "none"
 
 
@@ -96,7 +97,7 @@ def _hands(played: PlayedStrategy) -> Document:
     game = played.solution.game
     found: Document = {}
     for hand, made in zip(played.solution.hands, played.policy.deal.tolist(), strict=True):
-        raised = f"{game.deal[-1 if made == DEAL_HIGH else 0]}x"
+        raised = f"{ends(game.deal)[made == DEAL_HIGH]}x"
         found[hand.name] = {
             **{choice: exact(value) for choice, value in hand.values.items()},
             "best": hand.best,

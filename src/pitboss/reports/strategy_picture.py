@@ -76,7 +76,8 @@ def _head(found: Document) -> Iterator[str]:
     yield _text(MARGIN, 78, "lead", _figures(found))
     place = rule_set(found["rules"])
     raises = ", ".join(
-        " or ".join(f"{multiple}x" for multiple in of) for of in found["multiples"].values()
+        " or ".join(f"{multiple}x" for multiple in of) or "none"
+        for of in found["multiples"].values()
     )
     game = f"{place.title}, edition {found['edition']}, Blind {found['paytables']['blind']['name']}"
     least = f"dealer qualifies with: {found['qualifies'].replace('-', ' ')}"

@@ -20,6 +20,10 @@ class Options:
     rules: RulesName = None
     blind: BlindTable = None
     multiples: Multiples = None
+    ante: Annotated[str, Option("Size of the Ante.", "DOLLARS")] = "10"
+    chips: Annotated[
+        str | None, Option("Chips you have left beside your bets; default: enough.", "DOLLARS")
+    ] = None
     as_json: AsJson = False
 
 

@@ -11,9 +11,11 @@ from pitboss.cli.base_game import base_game
 from pitboss.cli.errors import Failure
 from pitboss.cli.ev import Options
 from pitboss.cli.output import counted, page, print_json, table
+from pitboss.cli.parse import amount
 from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
+from pitboss.odds.game import affordable_game
 from pitboss.reports.ev import decision_document
-from pitboss.rules import Street
+from pitboss.rules import Chips, Street
 from pitboss.rules.user_toml import Document
 
 HOLE: Final = 2
@@ -35,6 +37,9 @@ def run(options: Options) -> int:
     known = _cards("--dealer", options.dealer or "")
     _check_places({"--hole": own, _flag(seen): seen, "--dead": others, "--dealer": known})
     _, game = base_game(options.rules, options.blind, deal=options.multiples)
+    ante = _ante(options.ante)
+    if options.chips is not None:
+        game = affordable_game(game, ante=ante, chips=amount("--chips", options.chips))
     try:
         # Counting one hand takes less than solving the game for all of them.
         found = decision(game, own, seen, others, known, direct=True)
@@ -46,6 +51,13 @@ def run(options: Options) -> int:
     else:
         _show(found, document)
     return 0
+
+
+def _ante(text: str) -> Chips:
+    ante = amount("--ante", text)
+    if ante < 1:
+        raise Failure(f"--ante {text[:40]!r}: is no wager; write dollars such as 10")
+    return ante
 
 
 def _cards(flag: str, text: str, count: int | None = None, why: str = "") -> _Cards:

@@ -15,8 +15,8 @@ class Options:
     rules: RulesName = None
     blind: BlindTable = None
     multiples: Multiples = None
-    flop_multiples: Annotated[str | None, Option("Play multiple on the flop.", "2")] = None
-    river_multiples: Annotated[str | None, Option("Play multiple on the river.", "1")] = None
+    flop_multiples: Annotated[str | None, Option("Play multiple on the flop.", "2|none")] = None
+    river_multiples: Annotated[str | None, Option("Play multiple on the river.", "1|none")] = None
     qualifies: Annotated[
         str | None, Option("Lowest hand with which the dealer qualifies.", "HAND")
     ] = None

@@ -145,7 +145,7 @@ def _game(found: Document) -> str:
     lines = ", ".join(f"{hand_words(hand)} {pays}" for hand, pays in blind["lines"].items())
     streets = found["multiples"].items()
     multiples = ", ".join(
-        f"{' or '.join(f'{m}x' for m in of)} on the {name}" for name, of in streets
+        f"{' or '.join(f'{m}x' for m in of) or 'no raise'} on the {name}" for name, of in streets
     )
     least = f"dealer qualifies with: {hand_words(found['qualifies'])} or better"
     return f"Blind {blind['name']}: {lines}; {multiples}; {least}"

@@ -240,9 +240,9 @@ def value_row(
 ) -> None:  # fmt: skip
     """Turn the counts of one board into the four values of each hole class; 0 where none can be.
 
-    `multiples` are the lowest and highest on the flop and on the river. `late`: the turn and river
-    are known when the flop is bet, so the better of both streets is taken here. What `less` has
-    for the ranks of the hole is taken off.
+    `multiples` are the lowest and highest on the flop and on the river; here and in all kernels 0
+    means that there is no raise. `late`: the turn and river are known when the flop is bet, so the
+    better of both streets is taken here. What `less` has for the ranks of the hole is taken off.
     """
     for hole in range(row.shape[0]):
         if not can_hold(symbols, hole, left):
@@ -263,14 +263,14 @@ def value_row(
         plays = 0
         for place in range(2, 4):
             value = stands + multiples[place] * slope
-            if value > best:
+            if multiples[place] and value > best:
                 best = value
                 made = RIVER_LOW + place - 2
                 plays = 1
         if late:
             for place in range(2):
                 value = stands + multiples[place] * slope
-                if value > best:
+                if multiples[place] and value > best:
                     best = value
                     made = FLOP_LOW + place
                     plays = 1 << 32
@@ -604,7 +604,7 @@ def flop_values(
             best = value[BEST]
             for place in range(2):
                 bet = value[LEVEL] + multiples[place] * value[SLOPE]
-                if bet > best:
+                if multiples[place] and bet > best:
                     best = bet
                     chosen[at, hole] = FLOP_LOW + place
             sums[hole, 0] += weights[at] * best
@@ -662,7 +662,7 @@ def sum_known(
             on_river = value[PLAYS] & 0xFFFFFFFF
             for place in range(2):
                 bet = value[LEVEL] + multiples[place] * value[SLOPE]
-                if bet > best:
+                if multiples[place] and bet > best:
                     best = bet
                     on_flop = runouts
                     on_river = 0
@@ -703,17 +703,16 @@ def decide_known(
             best = value[BEST]
             on_flop = value[PLAYS] >> 32
             on_river = value[PLAYS] & 0xFFFFFFFF
-            if multiples[1]:
-                for place in range(2):
-                    bet = value[LEVEL] + multiples[place] * value[SLOPE]
-                    if bet > best:
-                        best = bet
-                        on_flop = runouts
-                        on_river = 0
+            for place in range(2):
+                bet = value[LEVEL] + multiples[place] * value[SLOPE]
+                if multiples[place] and bet > best:
+                    best = bet
+                    on_flop = runouts
+                    on_river = 0
             raised = -1
             for place in range(2):
                 bet = value[LEVEL] + deal[place] * value[SLOPE]
-                if bet > best:
+                if deal[place] and bet > best:
                     best = bet
                     raised = place
             totals[0] += weight * best

@@ -127,7 +127,8 @@ def value_hole(
 ) -> None:  # fmt: skip
     """Meet one hole's strength with all dealer hands, and fill its cells.
 
-    `multiples` are the lowest and highest on flop and river, `given` what the given policy plays.
+    `multiples` are the lowest and highest on flop and river, 0 where there is no raise, and `given`
+    is what the given policy plays.
     """
     below = 0
     upto = 0
@@ -161,7 +162,11 @@ def value_hole(
     cells[STANDS] = stands
     cells[SLOPE] = slope
     fold = dealers * pay[PAY_FOLD]
-    cells[BEST] = max(fold, stands + multiples[2] * slope, stands + multiples[3] * slope)
+    best = fold
+    for place in range(2, 4):
+        if multiples[place]:
+            best = max(best, stands + multiples[place] * slope)
+    cells[BEST] = best
     cells[GIVEN] = stands + given * slope if given else fold
 
 
@@ -312,9 +317,11 @@ def best_flops(
                 if row >= 0:
                     for m in range(ASKED):
                         cells[m] += suit_sums[suit, row, hole, m]
-            low = cells[STANDS] + multiples[0] * cells[SLOPE]
-            high = cells[STANDS] + multiples[1] * cells[SLOPE]
-            best[hole, BEST] += max(cells[BEST], low, high)
+            most = cells[BEST]
+            for place in range(2):
+                if multiples[place]:
+                    most = max(most, cells[STANDS] + multiples[place] * cells[SLOPE])
+            best[hole, BEST] += most
             play = given[hole, flop]
             best[hole, GIVEN] += cells[STANDS] + play * cells[SLOPE] if play else cells[GIVEN]
 

@@ -23,7 +23,7 @@ from pitboss.odds.counting.kernels import (
 from pitboss.odds.counting.numbering import HOLE_CLASS, HOLE_RANK_PAIR, hole_number
 from pitboss.odds.decisions.deal import SUITS, Given, Hole
 from pitboss.odds.decisions.memberships import FLOP_CARDS
-from pitboss.odds.game import Game
+from pitboss.odds.game import Game, ends
 from pitboss.odds.solution import solved
 
 
@@ -61,8 +61,8 @@ class Sheets:
 def sheets(game: Game) -> Sheets:
     """Lay out the policy of the solved game."""
     policy = solved(game).policy
-    on_flop = {CHECKED: 0, FLOP_LOW: game.flop[0], FLOP_HIGH: game.flop[-1]}
-    on_river = {FOLD: 0, RIVER_LOW: game.river[0], RIVER_HIGH: game.river[-1]}
+    on_flop = {CHECKED: 0, **dict(zip((FLOP_LOW, FLOP_HIGH), ends(game.flop), strict=True))}
+    on_river = {FOLD: 0, **dict(zip((RIVER_LOW, RIVER_HIGH), ends(game.river), strict=True))}
     flop_of, orders = _representatives()
     return Sheets(
         flop=_multiples(policy.flop, on_flop),

@@ -14,6 +14,7 @@ from pitboss.cards import CATEGORY_SLUGS, DECK, Card
 from pitboss.odds.arrays import Ints
 from pitboss.odds.counting.kernels import FOLD, PAY_FOLD, PAY_PLAY
 from pitboss.odds.game import Game, GameError, game_of
+from pitboss.odds.outcome import choice_multiples
 from pitboss.odds.sidebets.hand_counts import HandClass, dealt_cards, five_cards, six_cards
 from pitboss.odds.sidebets.side_bet import shown_hand
 from pitboss.odds.simulation.kernels import (
@@ -82,8 +83,7 @@ class SimulatedBets:
     @property
     def multiples(self) -> tuple[int, ...]:
         """The Play wager of each choice, in Antes."""
-        g = self.game
-        return (g.deal[0], g.deal[-1], g.flop[0], g.flop[-1], g.river[0], g.river[-1], 0)
+        return choice_multiples(self.game)
 
     @property
     def need(self) -> Chips:

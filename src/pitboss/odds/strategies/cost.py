@@ -28,6 +28,7 @@ from pitboss.odds.counting.kernels import (
 from pitboss.odds.counting.numbering import HOLE_CARDS, HOLES
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tally import tally
+from pitboss.odds.game import ends
 from pitboss.odds.hands import HAND_NAMES, HAND_OF_HOLE
 from pitboss.odds.outcome import Outcomes, outcomes_of
 from pitboss.odds.solution import CHECK, Solution
@@ -93,7 +94,7 @@ def cost_of(policy: Policy, outcomes: Outcomes, solution: Solution) -> StrategyC
 
 
 def _deal_mistakes(policy: Policy, solution: Solution) -> Iterator[Mistake]:
-    multiples = solution.game.deal
+    multiples = ends(solution.game.deal)
     for number, hand in enumerate(solution.hands):
         choice = policy.deal[number]
         raised = multiples[-1 if choice == DEAL_HIGH else 0]
@@ -123,10 +124,11 @@ def _flop_mistakes(policy: Policy, solution: Solution) -> Iterator[Mistake]:
 
 def _flop_choices(solution: Solution) -> dict[int, Ints]:
     """Return what each choice is worth by flop and hole, summed over runouts and dealer hands."""
-    values, multiples = solution.flop_values, solution.game.flop
+    values = solution.flop_values
     found = {CHECKED: values[:, :, BEST]}
-    for choice, multiple in ((FLOP_LOW, multiples[0]), (FLOP_HIGH, multiples[-1])):
-        found[choice] = values[:, :, LEVEL] + multiple * values[:, :, SLOPE]
+    if solution.game.flop:
+        for choice, n in zip((FLOP_LOW, FLOP_HIGH), ends(solution.game.flop), strict=True):
+            found[choice] = values[:, :, LEVEL] + n * values[:, :, SLOPE]
     return found
 
 
@@ -157,4 +159,4 @@ def _by_hand(solution: Solution, loss: Ints, made: int, right: int) -> Iterator[
 def _name(solution: Solution, choice: int) -> str:
     if choice == CHECKED:
         return CHECK
-    return f"{solution.game.flop[-1 if choice == FLOP_HIGH else 0]}x"
+    return f"{ends(solution.game.flop)[choice == FLOP_HIGH]}x"

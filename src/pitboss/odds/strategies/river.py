@@ -21,7 +21,7 @@ from pitboss.odds.counting.numbering import (
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.counting.tables import tables
 from pitboss.odds.counting.tally import DEALS, drawn_down, reached
-from pitboss.odds.game import Game
+from pitboss.odds.game import Game, ends
 from pitboss.odds.outcome import FOLDED
 from pitboss.odds.strategies.conditions import CONDITIONS, RIVER, Settings
 from pitboss.odds.strategies.examples import flush_example, plain_example
@@ -135,5 +135,4 @@ def _mistake(
 
 def _name(game: Game, choice: int) -> str:
     """Name a river choice as the cells number it: low, high, fold."""
-    names = (f"{game.river[0]}x", f"{game.river[-1]}x", FOLDED)
-    return names[choice]
+    return (*(f"{multiple}x" for multiple in ends(game.river)), FOLDED)[choice]

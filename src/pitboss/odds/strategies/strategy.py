@@ -107,7 +107,14 @@ class _Street:
     passing: int
 
     def choice(self, by: Raise) -> int:
-        """Number a raise; only the lowest and the highest multiple can ever be the best."""
+        """Number a raise; only the lowest and the highest multiple can ever be the best.
+
+        Where the game has no raise, "lowest" and "highest" are to check, on the river to fold.
+        """
+        if not self.multiples and by in (LOWEST, HIGHEST):
+            return self.passing
+        if not self.multiples:
+            raise StrategyError(f"{self.name}: raises {by}x, where this game has no raise")
         ends = {self.multiples[-1]: self.high, self.multiples[0]: self.low}
         if by in (LOWEST, HIGHEST):
             return ends[self.multiples[0 if by == LOWEST else -1]]

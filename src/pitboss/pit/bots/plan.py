@@ -35,7 +35,7 @@ from pitboss.odds.counting.numbering import (
 )
 from pitboss.odds.counting.policy import Policy
 from pitboss.odds.decisions.decision import decision
-from pitboss.odds.game import Game, game_of
+from pitboss.odds.game import Game, ends, game_of
 from pitboss.odds.hands import HAND_OF_HOLE
 from pitboss.odds.simulation.tables import flop_rows, renamed_holes
 from pitboss.odds.solution import solved
@@ -169,9 +169,9 @@ def _worked_out(strategy: str, game: Game) -> BotPlan:
     policy = policy_of(strategy_named(strategy), solved(game))
     return BotPlan(
         policy,
-        deal=_raises({DEAL_LOW: game.deal[0], DEAL_HIGH: game.deal[-1]}),
-        flop=_raises({FLOP_LOW: game.flop[0], FLOP_HIGH: game.flop[-1]}),
-        river=_raises({RIVER_LOW: game.river[0], RIVER_HIGH: game.river[-1]}),
+        deal=_raises(dict(zip((DEAL_LOW, DEAL_HIGH), ends(game.deal), strict=True))),
+        flop=_raises(dict(zip((FLOP_LOW, FLOP_HIGH), ends(game.flop), strict=True))),
+        river=_raises(dict(zip((RIVER_LOW, RIVER_HIGH), ends(game.river), strict=True))),
     )
 
 
