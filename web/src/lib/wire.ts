@@ -1159,6 +1159,160 @@ export type FloorOrder =
   | RemovePlayer
   | CorrectMeter;
 
+/** An exact number: its reduced fraction, and beside it the nearest decimal. */
+export interface Exact {
+  readonly fraction: string;
+  readonly decimal: number;
+}
+
+/** A standard deviation: the root of an exact variance. */
+export interface Deviation {
+  readonly decimal: number;
+  readonly variance: Exact;
+}
+
+/** A Blind paytable: its name, and what each hand is paid. */
+export interface BlindPays {
+  readonly name: string;
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+/** The paytables that a figure holds for. */
+export interface OddsPaytables {
+  readonly blind: BlindPays;
+}
+
+/** The multiples of the Ante that Play may be on each street. */
+export interface StreetMultiples {
+  readonly deal: readonly number[];
+  readonly flop: readonly number[];
+  readonly river: readonly number[];
+}
+
+/** Chances of a hand that goes to the showdown; win, tie and lose add up to 1. */
+export interface IfPlayed {
+  readonly win: Exact;
+  readonly tie: Exact;
+  readonly lose: Exact;
+  readonly dealer_not_qualified: Exact;
+  readonly endings: Readonly<Record<string, Exact>>;
+}
+
+/** The values and costs of a decision in cents, exactly, for this Ante. */
+export interface InCents {
+  readonly ante: number;
+  readonly choices: Readonly<Record<string, Exact>>;
+  readonly costs: Readonly<Record<string, Exact>>;
+}
+
+/** What each choice is worth, later choices being made as well as can be. `costs` is what each other choice loses against the best. `flop` and `board` are null until they are dealt. `cents` is null where no Ante was given. */
+export interface OddsDecision {
+  readonly rules: string;
+  readonly edition: number;
+  readonly paytables: OddsPaytables;
+  readonly multiples: StreetMultiples;
+  readonly qualifies: string;
+  readonly strategy: string;
+  readonly street: string;
+  readonly hole: string;
+  readonly flop: string | null;
+  readonly board: string | null;
+  readonly dead: string;
+  readonly dealer: string;
+  readonly choices: Readonly<Record<string, Exact>>;
+  readonly best: string;
+  readonly costs: Readonly<Record<string, Exact>>;
+  readonly deals: number;
+  readonly if_played: IfPlayed;
+  readonly cents: InCents | null;
+}
+
+/** The 169 starting hands: of each the value of every choice, the best one, and its holes. */
+export interface OddsHands {
+  readonly rules: string;
+  readonly edition: number;
+  readonly paytables: OddsPaytables;
+  readonly multiples: StreetMultiples;
+  readonly qualifies: string;
+  readonly strategy: string;
+  readonly ev: Exact;
+  readonly house_edge: Exact;
+  readonly hands: Readonly<Record<string, Readonly<Record<string, Exact | string | number>>>>;
+}
+
+/** What a strategy does on a street: the raise that it makes, and with which hands. */
+export interface StrategyStreet {
+  readonly raise: string;
+  readonly when: readonly string[];
+}
+
+/** A strategy in words. */
+export interface StrategyCard {
+  readonly title: string;
+  readonly about: string;
+  readonly deal: StrategyStreet;
+  readonly flop: StrategyStreet;
+  readonly river: StrategyStreet;
+}
+
+/** What a strategy loses against perfect play, in Antes a round; the streets add up to it. */
+export interface StreetCosts {
+  readonly total: Exact;
+  readonly deal: Exact;
+  readonly flop: Exact;
+  readonly river: Exact;
+}
+
+/** The cards with which a mistake costs most, and how much. */
+export interface DearestCards {
+  readonly cards: string;
+  readonly board: string;
+  readonly loss: Exact;
+}
+
+/** A mistake of a strategy, by starting hand, or on the river by outs and hidden pair. */
+export interface OddsMistake {
+  readonly street: string;
+  readonly hand: string | null;
+  readonly outs: number | null;
+  readonly hidden_pair: boolean | null;
+  readonly chosen: string;
+  readonly best: string;
+  readonly loss: Exact;
+  readonly frequency: Exact;
+  readonly cost: Exact;
+  readonly example: DearestCards;
+}
+
+/** One result of a round in Antes, and how many deals bring it. */
+export interface NetResult {
+  readonly net: Exact;
+  readonly deals: number;
+  readonly probability: Exact;
+}
+
+/** A strategy played through all deals of a game; the costliest mistakes first. */
+export interface OddsStrategy {
+  readonly rules: string;
+  readonly edition: number;
+  readonly paytables: OddsPaytables;
+  readonly multiples: StreetMultiples;
+  readonly qualifies: string;
+  readonly strategy: string;
+  readonly card: StrategyCard;
+  readonly ev: Exact;
+  readonly house_edge: Exact;
+  readonly element_of_risk: Exact;
+  readonly average_wager: Exact;
+  readonly standard_deviation: Deviation;
+  readonly frequencies: Readonly<Record<string, Exact>>;
+  readonly endings: Readonly<Record<string, Readonly<Record<string, Exact>>>>;
+  readonly distribution: readonly NetResult[];
+  readonly deals: number;
+  readonly cost: StreetCosts;
+  readonly mistakes: readonly OddsMistake[];
+}
+
 /** Everything that a table's socket sends. */
 export type FromServer = Hello | View | Answered | Pong | Bye;
 

@@ -33,8 +33,8 @@ ACTIONS: Final = {
     "metrics.read": _ADMINISTRATOR,
 }
 
-# Routes for requests without an identity. Rules and shared hands are for everybody; `/api/me` and
-# the administrator's link are where an identity begins.
+# Routes for requests without an identity. Rules, odds and shared hands are for everybody; `/api/me`
+# and the administrator's link are where an identity begins.
 PUBLIC: Final = frozenset(
     {
         "/api/me",
@@ -44,7 +44,7 @@ PUBLIC: Final = frozenset(
         "/metrics",  # its handler checks that the request comes from this machine
     }
 )
-PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/shared")
+PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/odds", "/api/shared")
 
 Guard = Callable[
     [ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]

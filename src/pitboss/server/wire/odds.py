@@ -136,7 +136,7 @@ class DearestCards(Struct, frozen=True):
     loss: Exact
 
 
-class OddsMistake(Struct, frozen=True, kw_only=True):
+class OddsMistake(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A mistake of a strategy, by starting hand, or on the river by outs and hidden pair."""
 
     street: str

@@ -1,0 +1,214 @@
+"""Parameters of questions about odds, read strictly: cards, rule book, paytable, Ante and chips."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request
+from litestar.openapi.spec import Example
+from litestar.params import PathParameter, QueryParameter
+
+from pitboss.cards import DECK, Card, CardError, card_text, parse_cards
+from pitboss.cards.notation import TEXT_LENGTH_MAX
+from pitboss.odds import Game, affordable_game, game_of
+from pitboss.rules import RuleSet, UnknownRuleSetError, Wager
+from pitboss.rules.catalog import named_rule_set
+from pitboss.rules.suggest import did_you_mean
+from pitboss.server.http.problems import Turned
+from pitboss.server.wire.ask import CENTS_MAX, PLAIN
+from pitboss.table import RulesChoice, rules_of
+
+HOLE: Final = 2
+BOARDS: Final = (0, 3, 5)
+DEALER_MAX: Final = 2
+DEAD_MAX: Final = len(DECK) - HOLE - BOARDS[-1] - DEALER_MAX  # then a deal still remains
+GAMES_KEPT: Final = 64  # worked out of the rules; there are few
+STRATEGIES_AT: Final = ("strategies", "shipped")  # in the package `odds`
+OddsRequest = Request[Any, Any, Any]  # Any: the framework's own type parameters
+
+
+def _example(value: object, summary: str) -> list[Example]:
+    return [Example(summary=summary, value=value)]
+
+
+RulesInQuery = Annotated[
+    str,
+    QueryParameter(
+        max_length=40,
+        pattern=PLAIN,
+        description="A rule book, by its name or with its edition.",
+        examples=_example("maryland", "the newest edition; maryland@1 names one"),
+    ),
+]
+BlindName = Annotated[
+    str,
+    QueryParameter(
+        max_length=40,
+        pattern=PLAIN,
+        description="A Blind paytable of the rule book; left out: the one played by default.",
+        examples=_example("A", "Maryland's Blind paytable A"),
+    ),
+]
+HoleCards = Annotated[
+    str,
+    QueryParameter(
+        max_length=TEXT_LENGTH_MAX,
+        pattern=PLAIN,
+        description="Your two cards.",
+        examples=_example("As Kd", "ace of spades, king of diamonds"),
+    ),
+]
+BoardCards = Annotated[
+    str,
+    QueryParameter(
+        max_length=TEXT_LENGTH_MAX,
+        pattern=PLAIN,
+        description="The cards on the board: none, three on the flop, five on the river.",
+        examples=_example("2c 7d 9s", "a flop"),
+    ),
+]
+DeadCards = Annotated[
+    str,
+    QueryParameter(
+        max_length=TEXT_LENGTH_MAX,
+        pattern=PLAIN,
+        description=f"Cards that you have seen elsewhere and that cannot come; at most {DEAD_MAX}.",
+        examples=_example("Kh", "one dead king"),
+    ),
+]
+DealerCards = Annotated[
+    str,
+    QueryParameter(
+        max_length=TEXT_LENGTH_MAX,
+        pattern=PLAIN,
+        description="Cards known to be the dealer's; at most two.",
+        examples=_example("Qs", "one card of the dealer was exposed"),
+    ),
+]
+AnteCents = Annotated[
+    int | None,
+    QueryParameter(
+        ge=1,
+        le=CENTS_MAX,
+        description="Your Ante in cents: values then come in cents too.",
+        examples=_example(1_000, "ten dollars"),
+    ),
+]
+ChipsCents = Annotated[
+    int | None,
+    QueryParameter(
+        ge=0,
+        le=CENTS_MAX,
+        description="Cents in front of you after your bets: only what they pay for is valued.",
+        examples=_example(3_000, "enough for 3x of an Ante of ten dollars"),
+    ),
+]
+
+
+StrategyName = Annotated[
+    str,
+    PathParameter(
+        max_length=40,
+        pattern=PLAIN,
+        description="A strategy that comes with pitboss.",
+        examples=_example("simple", "three short lists to keep in mind"),
+    ),
+]
+
+
+def check_names(request: OddsRequest, *known: str) -> None:
+    """Reject a parameter that there is not, or one given twice: a typing error would be ignored."""
+    for name, values in request.query_params.dict().items():
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+            raise Turned(400, "not-valid", f"{name[:40]!r} is no parameter; {hint}")
+        if len(values) > 1:
+            raise Turned(400, "not-valid", f"{name} is given twice; give it once")
+
+
+def read_places(hole: str, board: str, dead: str, dealer: str) -> dict[str, tuple[Card, ...]]:
+    """Read the cards of each place; raises `Turned` for cards that no dealer could have dealt."""
+    texts = {"hole": hole, "board": board, "dead": dead, "dealer": dealer}
+    places = {name: _cards(name, text) for name, text in texts.items()}
+    counts = {name: len(cards) for name, cards in places.items()}
+    if counts["hole"] != HOLE:
+        raise _wrong(f"hole has {_cards_of(counts['hole'])}; a player has two, as in hole=As Kd")
+    if counts["board"] not in BOARDS:
+        right = "give none before the flop, three on it, five on the river"
+        raise _wrong(f"board has {_cards_of(counts['board'])}; {right}")
+    if counts["dealer"] > DEALER_MAX:
+        raise _wrong(f"dealer has {_cards_of(counts['dealer'])}; the dealer has two at most")
+    if counts["dead"] > DEAD_MAX:
+        left = f"at most {DEAD_MAX} leave a board and a dealer's hand"
+        raise _wrong(f"dead has {_cards_of(counts['dead'])}; {left}")
+    found: dict[Card, str] = {}
+    for name, cards in places.items():
+        for card in cards:
+            if card in found:
+                where = f"{card_text(card)} is in {found[card]} and in {name}"
+                raise _wrong(f"{where}; each card may appear once")
+            found[card] = name
+    return places
+
+
+def read_game(rules: str, blind: str) -> Game:
+    """Return the base game of a rule book, with a Blind paytable of its own; raises `Turned`."""
+    try:
+        place = named_rule_set(rules.casefold())
+    except UnknownRuleSetError as error:
+        raise Turned(400, "no-such-rules", f"rules: {error}") from None
+    options = {"blind": _blind(place, blind)} if blind else {}
+    if Wager.BLIND not in place.options:  # the place has one table, and nothing to choose
+        options = {}
+    written = msgspec.json.encode(options).decode()
+    return _game_of(RulesChoice(place.name, place.edition, written))
+
+
+def paid_game(game: Game, ante: int | None, chips: int | None) -> Game:
+    """Leave out the raises that the chips cannot pay for; raises `Turned`."""
+    if chips is None:
+        return game
+    if ante is None:
+        raise _wrong("chips go with an Ante; give ante in cents too, as in ante=1000")
+    return affordable_game(game, ante=ante, chips=chips)
+
+
+@cache
+def strategy_names() -> tuple[str, ...]:
+    """List the strategies that come with pitboss. Their module would load compiled code."""
+    folder = files("pitboss.odds").joinpath(*STRATEGIES_AT)
+    return tuple(
+        sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name[0] != "_")
+    )
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _game_of(choice: RulesChoice) -> Game:
+    return game_of(rules_of(choice))
+
+
+def _blind(place: RuleSet, name: str) -> str:
+    tables = place.tables_of(Wager.BLIND)
+    for known in tables:
+        if known.casefold() == name.casefold():
+            return known
+    what = f"blind: {place.name} has no Blind paytable {name!r}"
+    raise Turned(400, "no-such-paytable", f"{what}; it has {', '.join(tables)}")
+
+
+def _cards(name: str, text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise _wrong(f"{name}: {error}") from None
+
+
+def _cards_of(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _wrong(text: str) -> Turned:
+    return Turned(400, "not-valid", text)
