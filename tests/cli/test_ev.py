@@ -107,6 +107,24 @@ def test_a_seat_that_lacks_chips_has_fewer_choices(capsys: pytest.CaptureFixture
     assert river["multiples"] == {"deal": [], "flop": [], "river": []}
 
 
+def test_why_is_part_of_the_document_where_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hand = ("--hole", "Jc 5s", "--flop", "Ac Ad Ah")
+
+    found = told(capsys, *hand, "--why")
+
+    why = found.pop("why")
+    assert found == told(capsys, *hand)
+    for choice, behind in why["choices"].items():
+        parts = sum(exact(value) for value in behind["wagers"].values())
+        assert parts == exact(found["choices"][choice])
+        assert sum(sum(row.values()) for row in behind["hands"].values()) == found["deals"]
+        assert sum(exact(often) for often in behind["played"].values()) == 1
+    assert (why["makes"], len(why["outs"]), why["dealer_outs"]) == ("three-of-a-kind", 6, [])
+    assert exact(why["dealer_qualifies"]) == 1
+
+
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ev", "--hole", "Ks 5d", "--dead", "Kh", "--dealer", "2c"]) == 0
 
@@ -180,5 +198,5 @@ def test_the_page_shows_what_the_command_prints(
 
 
 def test_the_python_session_of_the_page_runs() -> None:
-    assert len(SHOWN) == 6
-    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 10)
+    assert len(SHOWN) == 7
+    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 15)

@@ -32,8 +32,9 @@ when = "never"
 when = "always"
 """
 KEYS = (
-    "rules paytables multiples qualifies edition strategy card ev house_edge element_of_risk "
-    "average_wager standard_deviation frequencies endings distribution deals hands cost mistakes"
+    "rules paytables multiples qualifies edition strategy card ev wagers house_edge "
+    "element_of_risk average_wager standard_deviation frequencies endings distribution deals hands "
+    "cost mistakes"
 )
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -44,6 +44,19 @@ def test_deals_counted_one_way_and_values_summed_another_agree(solution: Solutio
     assert solution.outcomes.ev == solution.ev
 
 
+def test_ante_blind_and_play_make_up_the_value(solution: Solution) -> None:
+    found, endings = solution.outcomes.wager_values, solution.outcomes.endings.values()
+
+    assert found.total == solution.ev == Fraction(-50_643_648_973, 2_317_817_502_000)
+    won, lost, folded = (
+        sum((ends.get(name, Fraction(0)) for ends in endings), Fraction(0))
+        for name in ("win", "lose", "fold")
+    )
+    # The Ante is decided by showdowns with a qualified dealer, and by folds.
+    assert found.ante == won - lost - folded
+    assert found.blind < 0 < found.play
+
+
 @pytest.mark.parametrize("name", PUBLISHED_HANDS)
 def test_a_starting_hand_has_its_published_values(solution: Solution, name: str) -> None:
     values = solution.hand(name).values

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from pitboss.odds.counting.batch import evaluate
     from pitboss.odds.counting.executor import executor_for
     from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
+    from pitboss.odds.decisions.explanation import DealerHands, Explanation, Out, explain
     from pitboss.odds.decisions.sharing import SharingValue, share
     from pitboss.odds.exposed_cards import Exposure, Sight, SightError, exposure, parse_sight
     from pitboss.odds.game import Game, GameError, affordable_game, game_of, standard_game
-    from pitboss.odds.outcome import Outcomes
+    from pitboss.odds.outcome import Outcomes, WagerValues
     from pitboss.odds.paytable_file import PaytableError, read_paytable
     from pitboss.odds.sidebets.progressive import Progressive, progressive
     from pitboss.odds.sidebets.side_bet import SideBet, side_bet
@@ -39,9 +40,10 @@ _WHERE = {
     "counting.batch": ("evaluate",),
     "counting.executor": ("executor_for",),
     "decisions.decision": ("HandDecision", "DecisionError", "decision"),
+    "decisions.explanation": ("DealerHands", "Explanation", "Out", "explain"),
     "decisions.sharing": ("SharingValue", "share"),
     "game": ("Game", "GameError", "affordable_game", "game_of", "standard_game"),
-    "outcome": ("Outcomes",),
+    "outcome": ("Outcomes", "WagerValues"),
     "paytable_file": ("PaytableError", "read_paytable"),
     "solution": ("Solution", "StartingHand", "solve", "solved"),
     "exposed_cards": ("Exposure", "Sight", "SightError", "exposure", "parse_sight"),
@@ -56,11 +58,14 @@ _WHERE = {
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
+    "DealerHands",
     "DecisionError",
+    "Explanation",
     "Exposure",
     "Game",
     "GameError",
     "HandDecision",
+    "Out",
     "Outcomes",
     "PaytableError",
     "PlayedStrategy",
@@ -75,11 +80,13 @@ __all__ = [
     "Strategy",
     "StrategyCost",
     "StrategyError",
+    "WagerValues",
     "WholeBet",
     "affordable_game",
     "decision",
     "evaluate",
     "executor_for",
+    "explain",
     "exposure",
     "game_of",
     "parse_sight",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
-from typing import Final
+from typing import Final, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,7 @@ class Game:
 
     `pays` has a row for each category of the player's hand, high card first: what Ante and Blind
     bring by `SITUATIONS`, what each Ante of the Play wager brings by `SITUATIONS`, and the fold.
+    `ante_pays` has what the Ante alone brings by `SITUATIONS`, and at the fold.
     """
 
     rules: str
@@ -61,6 +62,7 @@ class Game:
     pays: tuple[tuple[int, ...], ...]
     blind_lines: tuple[tuple[str, str], ...] = field(default=())
     edition: int = 1
+    ante_pays: tuple[tuple[int, ...], ...] = field(default=())
 
     def pay_array(self) -> NDArray[np.int64]:
         """Return the pays as the kernels want them."""
@@ -69,6 +71,23 @@ class Game:
     def multiples(self) -> NDArray[np.int64]:
         """Return the ends of flop and river for the kernels, to which 0 means no raise."""
         return np.array((*ends(self.flop), *ends(self.river)), np.int64)
+
+    def raises(self, street: Street) -> tuple[int, ...]:
+        """Return the multiples of a street."""
+        return {Street.DEAL: self.deal, Street.FLOP: self.flop, Street.RIVER: self.river}[street]
+
+    def with_raise(self, street: Street, multiple: int) -> Game:
+        """Return the game with one multiple on a street instead of its own."""
+        only = (multiple,)
+        match street:
+            case Street.DEAL:
+                return replace(self, deal=only)
+            case Street.FLOP:
+                return replace(self, flop=only)
+            case Street.RIVER:
+                return replace(self, river=only)
+            case _:
+                assert_never(street)
 
     def qualifying(self) -> int:
         """Return the least strength with which the dealer qualifies."""
@@ -113,8 +132,8 @@ def game_of(
     streets = {street: _multiples(street, given, rules) for street, given in wanted.items()}
     least = rules.qualifies if qualifies is None else qualifies
     exact = [_pays(rules, table, category, least) for category in Category]
-    unit = lcm(*(pay.denominator for row in exact for pay in row))
-    pays = tuple(tuple(int(pay * unit) for pay in row) for row in exact)
+    unit = lcm(*(pay.denominator for row in exact for pay in (*row.together, *row.ante)))
+    pays = tuple(tuple(int(pay * unit) for pay in row.together) for row in exact)
     largest = max(ends(multiples)[1] for multiples in streets.values())
     most = max(abs(pay) for row in pays for pay in row)
     if (1 + largest) * most > PAY_MAX:
@@ -134,6 +153,7 @@ def game_of(
         pays=pays,
         blind_lines=tuple((line.hand, str(line.pays)) for line in table.lines),
         edition=rules.set.edition,
+        ante_pays=tuple(tuple(int(pay * unit) for pay in row.ante) for row in exact),
     )
 
 
@@ -174,8 +194,16 @@ def _multiples(street: Street, given: Iterable[int] | None, rules: Rules) -> tup
     return chosen
 
 
-def _pays(rules: Rules, table: Paytable, category: Category, least: Category) -> list[Fraction]:
-    """Return what one category brings, in the order of the kernels' columns."""
+@dataclass(frozen=True, slots=True)
+class _Pays:
+    """What one category brings: in the order of the kernels' columns, and by the Ante alone."""
+
+    together: tuple[Fraction, ...]
+    ante: tuple[Fraction, ...]
+
+
+def _pays(rules: Rules, table: Paytable, category: Category, least: Category) -> _Pays:
+    """Return what one category of the player's hand brings."""
     slug = CATEGORY_SLUGS[category]
     # Two equal hands both qualify or both do not.
     tie = "tie" if category >= least else "unqualified-tie"
@@ -193,9 +221,11 @@ def _pays(rules: Rules, table: Paytable, category: Category, least: Category) ->
             return Fraction(line.num, line.den) - line.stake_kept
         return _plain(rule)
 
-    stands = [brings(Wager.ANTE, name) + brings(Wager.BLIND, name) for name in names]
+    ante = [brings(Wager.ANTE, name) for name in (*names, FOLD)]
+    blind = [brings(Wager.BLIND, name) for name in (*names, FOLD)]
+    *stands, folded = (one + other for one, other in zip(ante, blind, strict=True))
     play = [brings(Wager.PLAY, name) for name in names]
-    return [*stands, *play, brings(Wager.ANTE, FOLD) + brings(Wager.BLIND, FOLD)]
+    return _Pays((*stands, *play, folded), tuple(ante))
 
 
 def _plain(rule: Consequence) -> Fraction:

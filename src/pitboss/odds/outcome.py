@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.cards import Category
 from pitboss.odds.counting.kernels import (
     CHOICES,
     ENDINGS,
@@ -24,6 +25,20 @@ from pitboss.odds.game import NO_RAISE, Game, ends
 CATEGORIES: Final = 10
 ENDING_NAMES: Final = ("win", "win-unqualified", "tie", "lose", "lose-unqualified")
 FOLDED: Final = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerValues:
+    """What each wager brings on average, in Antes; together they are the value."""
+
+    ante: Fraction
+    blind: Fraction
+    play: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """Return what the three bring together."""
+        return self.ante + self.blind + self.play
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,35 @@ class Outcomes:
             return Fraction(pays[PAY_FOLD], self.game.unit)
         units = pays[ending] + self.multiple(choice) * pays[PAY_PLAY + ending]
         return Fraction(units, self.game.unit)
+
+    def split(self, choice: int, ending: int, category: int) -> WagerValues:
+        """Return what Ante, Blind and Play bring each, in Antes."""
+        game, pays, antes = self.game, self.game.pays[category], self.game.ante_pays[category]
+        if choice == FOLD:
+            ante, both, play = antes[ENDINGS], pays[PAY_FOLD], 0
+        else:
+            ante, both = antes[ending], pays[ending]
+            play = self.multiple(choice) * pays[PAY_PLAY + ending]
+        return WagerValues(*(Fraction(part, game.unit) for part in (ante, both - ante, play)))
+
+    @cached_property
+    def wager_values(self) -> WagerValues:
+        """What Ante, Blind and Play bring each on average, in Antes."""
+        parts = [(self.split(*at), count) for at, count in self.counts.items()]
+        ante = sum((part.ante * count for part, count in parts), Fraction(0))
+        blind = sum((part.blind * count for part, count in parts), Fraction(0))
+        play = sum((part.play * count for part, count in parts), Fraction(0))
+        return WagerValues(ante / self.deals, blind / self.deals, play / self.deals)
+
+    @cached_property
+    def by_hand(self) -> dict[Category, dict[str, int]]:
+        """How many deals end so, by the player's own hand; a hand that folds ends with "fold"."""
+        found: dict[Category, dict[str, int]] = {}
+        for (choice, ending, category), count in sorted(self.counts.items()):
+            row = found.setdefault(Category(category), {})
+            name = FOLDED if choice == FOLD else ENDING_NAMES[ending]
+            row[name] = row.get(name, 0) + count
+        return dict(sorted(found.items()))
 
     @cached_property
     def distribution(self) -> dict[Fraction, int]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cards import cards_text
+from pitboss.cards import CATEGORY_SLUGS, card_text, cards_text
 from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import exact
 from pitboss.rules import Street
 from pitboss.rules.user_toml import Document
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pitboss.odds.decisions.decision import HandDecision
+    from pitboss.odds.decisions.explanation import Explanation, Out
+    from pitboss.odds.outcome import Outcomes, WagerValues
 
 
 def decision_document(found: HandDecision) -> Document:
@@ -41,3 +45,40 @@ def decision_document(found: HandDecision) -> Document:
             "endings": {name: exact(chance) for name, chance in found.endings.items()},
         },
     }
+
+
+def explanation_document(why: Explanation) -> Document:
+    """Write what lies behind the values: by choice, then the cards; counts are of all deals."""
+    return {
+        "choices": {choice: _choice(found) for choice, found in why.outcomes.items()},
+        "dealer_qualifies": exact(why.qualifies),
+        "makes": None if why.makes is None else CATEGORY_SLUGS[why.makes],
+        "outs": _outs(why.outs),
+        "dealer_outs": _outs(why.dealer_outs),
+        "beaten_by": {CATEGORY_SLUGS[hands.category]: hands.deals for hands in why.beaten_by},
+    }
+
+
+def wagers_document(values: WagerValues) -> Document:
+    """Write what Ante, Blind and Play bring each, in Antes."""
+    return {"ante": exact(values.ante), "blind": exact(values.blind), "play": exact(values.play)}
+
+
+def _choice(found: Outcomes) -> Document:
+    often = {name: exact(part) for name, part in found.frequencies.items() if part}
+    return {
+        "wagers": wagers_document(found.wager_values),
+        "played": often,
+        "hands": {CATEGORY_SLUGS[hand]: row for hand, row in found.by_hand.items()},
+    }
+
+
+def _outs(outs: Iterable[Out]) -> list[Document]:
+    return [
+        {
+            "card": card_text(out.card),
+            "makes": CATEGORY_SLUGS[out.makes],
+            **({} if out.win is None else {"win": exact(out.win)}),
+        }
+        for out in outs
+    ]

@@ -15,6 +15,7 @@ from pitboss.odds.solution import CHECK
 from pitboss.odds.strategies.cost import PlayedStrategy, StrategyCost
 from pitboss.odds.strategies.mistake import Mistake
 from pitboss.reports.base_game import game_document
+from pitboss.reports.ev import wagers_document
 from pitboss.reports.exact import exact, root
 from pitboss.rules.user_toml import Document
 
@@ -32,6 +33,7 @@ def solution_document(played: PlayedStrategy) -> Document:
         "strategy": played.strategy.name,
         "card": strategy_card(played),
         "ev": exact(outcomes.ev),
+        "wagers": wagers_document(outcomes.wager_values),
         "house_edge": exact(-outcomes.ev),
         "element_of_risk": exact(outcomes.element_of_risk),
         "average_wager": exact(outcomes.average_wager),

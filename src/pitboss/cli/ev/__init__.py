@@ -24,6 +24,7 @@ class Options:
     chips: Annotated[
         str | None, Option("Chips you have left beside your bets; default: enough.", "DOLLARS")
     ] = None
+    why: Annotated[bool, Option("Say what lies behind the values: endings, outs, wagers.")] = False
     as_json: AsJson = False
 
 

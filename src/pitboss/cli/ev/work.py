@@ -6,17 +6,28 @@ from typing import Final
 
 from rich.text import Text
 
-from pitboss.cards import Card, CardError, card_text, cards_symbols, parse_cards
+from pitboss.cards import (
+    CATEGORY_SLUGS,
+    Card,
+    CardError,
+    Category,
+    card_text,
+    cards_symbols,
+    parse_cards,
+)
 from pitboss.cli.base_game import base_game
 from pitboss.cli.errors import Failure
 from pitboss.cli.ev import Options
 from pitboss.cli.output import counted, page, print_json, table
 from pitboss.cli.parse import amount
 from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
+from pitboss.odds.decisions.explanation import Explanation, Out, explain
 from pitboss.odds.game import affordable_game
-from pitboss.reports.ev import decision_document
+from pitboss.odds.outcome import ENDING_NAMES, FOLDED
+from pitboss.reports.ev import decision_document, explanation_document
 from pitboss.rules import Chips, Street
 from pitboss.rules.user_toml import Document
+from pitboss.rules.words import hand_words
 
 HOLE: Final = 2
 FLOP: Final = 3
@@ -43,13 +54,18 @@ def run(options: Options) -> int:
     try:
         # Counting one hand takes less than solving the game for all of them.
         found = decision(game, own, seen, others, known, direct=True)
+        why = explain(game, own, seen, others, known) if options.why else None
     except DecisionError as error:
         raise Failure(str(error)) from None
     document = decision_document(found)
+    if why is not None:
+        document["why"] = explanation_document(why)
     if options.as_json:
         print_json(document)
     else:
         _show(found, document)
+        if why is not None:
+            _show_why(why, document["why"])
     return 0
 
 
@@ -129,3 +145,42 @@ def _show(found: HandDecision, document: Document) -> None:
     screen.print(
         Text(f"{counted(found.deals, 'deal')} counted; {document['rules']}, Blind {blind['name']}")
     )
+
+
+def _show_why(why: Explanation, document: Document) -> None:
+    screen = page()
+    parts = ("ante", "blind", "play")
+    rows = [
+        (choice, *(f"{row['wagers'][part]['decimal']:+.6f}" for part in parts))
+        for choice, row in document["choices"].items()
+    ]
+    screen.print(table("Of the value", ("choice", "Ante", "Blind", "Play"), rows))
+    # A fold has no showdown to tell of; the next choice is the smallest play.
+    shown = next((c for c in (why.decision.best, *why.outcomes) if c != FOLDED), FOLDED)
+    by_hand = why.outcomes[shown].by_hand
+    ends = [end for end in (*ENDING_NAMES, FOLDED) if any(end in row for row in by_hand.values())]
+    hands = [
+        (hand_words(CATEGORY_SLUGS[hand]), *(f"{row.get(end, 0):,}" for end in ends))
+        for hand, row in by_hand.items()
+    ]
+    screen.print(table(f"Deals by your final hand, {shown}", ("hand", *ends), hands))
+    for title, outs in (("outs", why.outs), ("dealer outs", why.dealer_outs)):
+        if outs:
+            screen.print(table(f"{counted(len(outs), title[:-1])}", ("cards", "make"), _outs(outs)))
+    if why.beaten_by:
+        beaten = [
+            (hand_words(CATEGORY_SLUGS[hands.category]), f"{hands.deals:,}")
+            for hands in why.beaten_by
+        ]
+        screen.print(table("The dealer beats you with", ("hand", "deals"), beaten))
+
+
+def _outs(outs: tuple[Out, ...]) -> list[tuple[str, str]]:
+    """Put the outs that make the same hand on one line."""
+    made: dict[Category, list[Card]] = {}
+    for out in outs:
+        made.setdefault(out.makes, []).append(out.card)
+    return [
+        (cards_symbols(cards), hand_words(CATEGORY_SLUGS[hand]))
+        for hand, cards in sorted(made.items(), reverse=True)
+    ]

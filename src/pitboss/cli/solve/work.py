@@ -155,6 +155,8 @@ def _figures(found: Document) -> Iterator[tuple[str, str, str]]:
     ev, edge, risk = found["ev"], found["house_edge"], found["element_of_risk"]
     yield "deals counted", f"{found['deals']:,}", ""
     yield "value of a round, in Antes", f"{ev['decimal']:.10f}", ev["fraction"]
+    for name, value in found["wagers"].items():
+        yield f"  of it {name.capitalize()}", f"{value['decimal']:+.10f}", value["fraction"]
     yield "house edge, of the Ante", f"{edge['decimal']:.6%}", edge["fraction"]
     yield "element of risk, of all wagers", f"{risk['decimal']:.6%}", risk["fraction"]
     wager = found["average_wager"]

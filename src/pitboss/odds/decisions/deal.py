@@ -7,14 +7,15 @@ suit in which a flush is possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import comb
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
+from pitboss.cards import Category
 from pitboss.odds.arrays import Ints, Shorts
 from pitboss.odds.counting.boards import DECK_CARDS, level_rows, multiset_array
 from pitboss.odds.counting.numbering import (
@@ -30,16 +31,24 @@ from pitboss.odds.counting.strengths import strengths
 from pitboss.odds.decisions.kernels import (
     ASKED,
     CELLS,
+    ENDINGS,
+    LEAVES,
+    RIVER_CHOICES,
     UNKNOWN,
     best_flops,
+    choose_flops,
     flush_flops,
     plain_boards,
     plain_flops,
+    reach_plain,
+    tally_flush,
+    tally_plain,
 )
 from pitboss.odds.decisions.memberships import FLOP_CARDS, all_flops, draw_ways, memberships
 from pitboss.odds.game import Game
 
 Hole = tuple[int, int]
+Result = TypeVar("Result")
 
 SUITS: Final = 4
 
@@ -119,16 +128,47 @@ def deal_sums(
     A `given` policy, without one that of checking and folding, is valued beside the best play.
     With an executor, which must be of threads, the suits are worked out side by side.
     """
-    seen = [*(card for hole in holes for card in hole), *dead, *dealer]
-    deck = full_deck_without(seen)
-    table = _Table(game, holes, deck, dealer, given or _passive(len(holes)))
-    if executor is None:
-        for suit in range(SUITS):
-            table.add_suit(suit)
-    else:
-        for task in [executor.submit(table.add_suit, suit) for suit in range(SUITS)]:
-            task.result()
+    table = _filled(game, holes, dead, dealer, given or _passive(len(holes)), executor)
     return table.sums()
+
+
+def deal_tally(
+    game: Game,
+    hole: Hole,
+    *,
+    dead: Iterable[int] = (),
+    dealer: Sequence[int] = (),
+    executor: Executor | None = None,
+) -> Ints:
+    """Count the showdowns of a hole that is checked before the flop and then played best.
+
+    By how the flop is left (checked, raised low, raised high), the choice that is best on the
+    river, the ending and the category of the own hand. The flops' choices are handed down to the
+    boards by the weights by which values came up to the flops.
+    """
+    table = _filled(game, [hole], dead, dealer, _passive(1), executor)
+    return table.tally(executor)
+
+
+def _filled(
+    game: Game,
+    holes: Sequence[Hole],
+    dead: Iterable[int],
+    dealer: Sequence[int],
+    given: Given,
+    executor: Executor | None,
+) -> _Table:
+    seen = [*(card for hole in holes for card in hole), *dead, *dealer]
+    table = _Table(game, holes, full_deck_without(seen), dealer, given)
+    _in_turn(executor, table.add_suit)
+    return table
+
+
+def _in_turn(executor: Executor | None, work: Callable[[int], Result]) -> list[Result]:
+    """Do some work for each suit, side by side where there is an executor."""
+    if executor is None:
+        return [work(suit) for suit in range(SUITS)]
+    return [task.result() for task in [executor.submit(work, suit) for suit in range(SUITS)]]
 
 
 class _Table:
@@ -171,8 +211,7 @@ class _Table:
 
     def sums(self) -> tuple[DealSums, ...]:
         """Choose on every flop, and sum."""
-        plain = np.zeros((multisets(FLOP_CARDS), len(self.holes), ASKED), np.int64)
-        plain_flops(multiset_array(FLOP_CARDS), self.rank_left, CHOOSE, self.plain, plain)
+        plain = self._plain_flops()
         chosen = np.zeros((len(self.holes), ASKED), np.int64)
         flops = all_flops()
         best_flops(
@@ -187,6 +226,51 @@ class _Table:
                 chosen.tolist(), totals.tolist(), strict=True
             )
         )
+
+    def tally(self, executor: Executor | None) -> Ints:
+        """Count the showdowns of the first hole, by what is chosen on the flop and the river."""
+        game, tables, flops = self.game, strengths(), all_flops()
+        by_rank = np.zeros((multisets(FLOP_CARDS), LEAVES), np.int64)
+        by_suit = np.zeros((SUITS, level_rows(FLOP_CARDS), LEAVES), np.int64)
+        choose_flops(
+            flops.bits, flops.plain, flops.rows, self.deck, game.multiples(), self._plain_flops(),
+            self.suit_levels, by_rank, by_suit,
+        )  # fmt: skip
+        reach = np.zeros((PLAIN_BOARDS, LEAVES), np.int64)
+        reach_plain(multiset_array(FLOP_CARDS), self.rank_left, CHOOSE, by_rank, reach)
+        counted = _empty_tally()
+        for taken, some in _in_turn(executor, lambda suit: self._tally_suit(suit, by_suit[suit])):
+            reach -= taken
+            counted += some
+        first, second = self.holes[0].tolist()
+        tally_plain(
+            tables.plain, pair_number(first >> 2, second >> 2), self.plain, game.pay_array(),
+            game.multiples(), reach, counted,
+        )  # fmt: skip
+        return counted
+
+    def _tally_suit(self, suit: int, by_suit: Ints) -> tuple[Ints, Ints]:
+        """Tally the boards with a possible flush in a suit; return what plain boards lose too."""
+        boards, tables, game = memberships(), strengths(), self.game
+        suited = self.cards & 3 == suit
+        off_left = np.bincount(self.cards[~suited] >> 2, minlength=RANKS)
+        taken, counted = np.zeros((PLAIN_BOARDS, LEAVES), np.int64), _empty_tally()
+        tally_flush(
+            boards.suited, boards.off, boards.numbers, boards.rows, boards.flop_draws,
+            draw_ways(off_left), bits((self.cards[suited] >> 2).tolist()), off_left,
+            _symbols(self.dealer, suit), game.qualifying(), game.pay_array(), game.multiples(),
+            tables.plain, tables.flush, _symbols(self.holes, suit)[0], by_suit, taken, counted,
+        )  # fmt: skip
+        return taken, counted
+
+    def _plain_flops(self) -> Ints:
+        plain = np.zeros((multisets(FLOP_CARDS), len(self.holes), ASKED), np.int64)
+        plain_flops(multiset_array(FLOP_CARDS), self.rank_left, CHOOSE, self.plain, plain)
+        return plain
+
+
+def _empty_tally() -> Ints:
+    return np.zeros((LEAVES, RIVER_CHOICES, ENDINGS, len(Category)), np.int64)
 
 
 def _passive(holes: int) -> Given:

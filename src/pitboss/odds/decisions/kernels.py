@@ -18,6 +18,13 @@ Strengths32 = NDArray[np.int32]
 
 UNKNOWN: Final = -1  # a dealer card that nobody has seen
 
+# How a flop is left: checked, raised to the lowest multiple, raised to the highest; and what is
+# chosen on the river: the lowest multiple, the highest, the fold.
+CHECKED: Final = 0
+LEAVES: Final = 3
+RIVER_FOLD: Final = 2
+RIVER_CHOICES: Final = 3
+
 # Of each hole, per board or summed: the best on the river, what a given policy makes of it, Ante
 # and Blind if a Play wager stands, what each Ante of it adds, then the number of dealer hands by
 # ending, and of those that do not qualify, ties included. A policy is given as Play multiples, 0
@@ -327,6 +334,145 @@ def best_flops(
 
 
 @njit(cache=True, nogil=True)
+def river_choice(cells: Ints, fold: int, multiples: Ints) -> int:
+    """Number the best choice on the river; a play must be strictly better than what is smaller."""
+    made = RIVER_FOLD
+    best = fold
+    for place in range(2):
+        value = cells[STANDS] + multiples[2 + place] * cells[SLOPE]
+        if multiples[2 + place] and value > best:
+            best = value
+            made = place
+    return made
+
+
+@njit(cache=True, nogil=True)
+def choose_flops(
+    bits: Ints, plain_rows: Ints, suit_rows: Ints, deck: int, multiples: Ints, plain_sums: Ints,
+    suit_sums: Ints, by_rank: Ints, by_suit: Ints,
+) -> None:  # fmt: skip
+    """Count the flops that the first hole leaves with each choice, as ranks and suits see them.
+
+    The choice is the better one, as in `best_flops`.
+    """
+    cells = np.zeros(ASKED, np.int64)
+    for flop in range(bits.size):
+        if bits[flop] & ~deck:
+            continue
+        for m in range(ASKED):
+            cells[m] = plain_sums[plain_rows[flop], 0, m]
+        for suit in range(4):
+            row = suit_rows[flop, suit]
+            if row >= 0:
+                for m in range(ASKED):
+                    cells[m] += suit_sums[suit, row, 0, m]
+        left = CHECKED
+        best = cells[BEST]
+        for place in range(2):
+            value = cells[STANDS] + multiples[place] * cells[SLOPE]
+            if multiples[place] and value > best:
+                best = value
+                left = 1 + place
+        by_rank[plain_rows[flop], left] += 1
+        for suit in range(4):
+            if suit_rows[flop, suit] >= 0:
+                by_suit[suit, suit_rows[flop, suit], left] += 1
+
+
+@njit(cache=True, nogil=True)
+def reach_plain(multisets: Ints, rank_left: Ints, choose: Ints, by_rank: Ints, reach: Ints) -> None:
+    """Hand the flops left with each choice down to the boards by ranks: `plain_flops` backwards."""
+    left = np.zeros(13, np.int64)
+    ranks = np.zeros(5, np.int64)
+    for flop in range(multisets.shape[0]):
+        left[:] = rank_left
+        for place in range(3):
+            left[multisets[flop, place]] -= 1
+        if left.min() < 0:
+            continue
+        for high in range(13):
+            for low in range(high + 1):
+                ways = left[low] * left[high]
+                if low == high:
+                    ways = left[low] * (left[low] - 1) // 2
+                if ways == 0:
+                    continue
+                ranks[:3] = multisets[flop]
+                ranks[3] = low
+                ranks[4] = high
+                number = number_of(ranks, choose)
+                for column in range(LEAVES):
+                    reach[number, column] += ways * by_rank[flop, column]
+
+
+@njit(cache=True, nogil=True)
+def add_board(
+    cells: Ints, mine: int, pays: Ints, multiples: Ints, reach: Ints, tally: Ints
+) -> None:
+    """Add one board's showdowns to the tally: by leave of the flop, river choice, ending, hand."""
+    category = mine >> 20
+    dealers = 0
+    for ending in range(ENDINGS):
+        dealers += cells[ENDS + ending]
+    made = river_choice(cells, dealers * pays[category, PAY_FOLD], multiples)
+    for column in range(LEAVES):
+        if reach[column]:
+            for ending in range(ENDINGS):
+                tally[column, made, ending, category] += reach[column] * cells[ENDS + ending]
+
+
+@njit(cache=True, nogil=True)
+def tally_plain(
+    plain: Strengths32, pair: int, cells: Ints, pays: Ints, multiples: Ints, reach: Ints,
+    tally: Ints,
+) -> None:  # fmt: skip
+    """Tally the boards where nobody has a flush; `cells` are those that `plain_boards` filled."""
+    for board in range(reach.shape[0]):
+        if reach[board].any():
+            add_board(cells[board, 0], plain[board, pair], pays, multiples, reach[board], tally)
+
+
+@njit(cache=True, nogil=True)
+def tally_flush(
+    suited_sets: Ints, off: Ints, numbers: Ints, flop_rows: Ints, flop_draws: Ints,
+    draw_ways: Ints, suited_left: int, off_left: Ints, dealer: Ints, qualifying: int, pays: Ints,
+    multiples: Ints, plain: Strengths32, flush: Strengths32, hole: Ints, by_suit: Ints,
+    taken: Ints, tally: Ints,
+) -> None:  # fmt: skip
+    """Tally the boards with a possible flush in one suit; `taken` is what the plain ones lose."""
+    left = np.zeros(26, np.int32)
+    strengths = np.zeros(CLASSES_MAX, np.int32)
+    weights = np.zeros(CLASSES_MAX, np.int32)
+    cells = np.zeros(CELLS, np.int64)
+    reach = np.zeros(LEAVES, np.int64)
+    for board in range(suited_sets.size):
+        suited = suited_sets[board]
+        if suited & ~suited_left:
+            continue
+        reach[:] = 0
+        for flop in range(flop_rows.shape[1]):
+            ways = draw_ways[flop_draws[board, flop]]
+            for column in range(LEAVES):
+                reach[column] += ways * by_suit[flop_rows[board, flop], column]
+        if not reach.any():
+            continue
+        for rank in range(13):
+            left[rank] = off_left[rank]
+            left[13 + rank] = (suited_left & ~suited) >> rank & 1
+        for place in range(2):
+            if off[board, place] >= 0:
+                left[off[board, place]] -= 1
+        number = numbers[board]
+        row = plain[number]
+        size = dealer_hands(suited, row, flush, left, dealer, strengths, weights)
+        mine = hand_strength(hole[0], hole[1], suited, row, flush)
+        value_hole(mine, strengths, weights, size, qualifying, pays, multiples, 0, cells)
+        add_board(cells, mine, pays, multiples, reach, tally)
+        for column in range(LEAVES):
+            taken[number, column] += reach[column]
+
+
+@njit(cache=True, nogil=True)
 def value_board(
     board: Ints, hole: Ints, dealer: Ints, deck: int, qualifying: int, pays: Ints,
     multiples: Ints, choose: Ints, plain: Strengths32, flush: Strengths32, left: Strengths32,
@@ -398,3 +544,55 @@ def value_runouts(
             )  # fmt: skip
             totals += cells
     return mine
+
+
+@njit(cache=True, nogil=True)
+def tally_runouts(
+    known: Ints, hole: Ints, dealer: Ints, deck: int, qualifying: int, pays: Ints,
+    multiples: Ints, choose: Ints, plain: Strengths32, flush: Strengths32, tally: Ints,
+    beaten: Ints, by_card: Ints,
+) -> None:  # fmt: skip
+    """Count one hole's showdowns over every way to complete a board of three or five cards.
+
+    `tally` is by river choice, ending and category of the own hand; `beaten` by category of the
+    dealer's better hand; `by_card` has wins, ties and all showdowns with a card on turn or river.
+    """
+    left = np.zeros(26, np.int32)
+    strengths = np.zeros(CLASSES_MAX, np.int32)
+    weights = np.zeros(CLASSES_MAX, np.int32)
+    cells = np.zeros(CELLS, np.int64)
+    board = np.zeros(5, np.int64)
+    board[: known.size] = known
+    for turn in range(52):
+        for river in range(turn):
+            rest = deck
+            if known.size == 5:
+                if turn != 1:  # the board is complete: once is enough
+                    continue
+            else:
+                if not (deck >> turn & 1 and deck >> river & 1):
+                    continue
+                board[3] = turn
+                board[4] = river
+                rest = deck & ~(1 << turn) & ~(1 << river)
+            weights[:] = 0
+            mine = value_board(
+                board, hole, dealer, rest, qualifying, pays, multiples, choose, plain, flush, left,
+                strengths, weights, cells,
+            )  # fmt: skip
+            category = mine >> 20
+            dealers = 0
+            for ending in range(ENDINGS):
+                dealers += cells[ENDS + ending]
+            made = river_choice(cells, dealers * pays[category, PAY_FOLD], multiples)
+            for ending in range(ENDINGS):
+                tally[made, ending, category] += cells[ENDS + ending]
+            for at in range(CLASSES_MAX):
+                if strengths[at] > mine:
+                    beaten[strengths[at] >> 20] += weights[at]
+            if known.size < 5:
+                wins = cells[ENDS + WIN] + cells[ENDS + WIN_UNQUALIFIED]
+                for card in (turn, river):
+                    by_card[card, 0] += wins
+                    by_card[card, 1] += cells[ENDS + TIE]
+                    by_card[card, 2] += dealers
