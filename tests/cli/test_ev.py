@@ -198,5 +198,5 @@ def test_the_page_shows_what_the_command_prints(
 
 
 def test_the_python_session_of_the_page_runs() -> None:
-    assert len(SHOWN) == 7
-    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 15)
+    assert len(SHOWN) == 8
+    assert doctest.testfile(str(PAGE), module_relative=False) == (0, 21)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +48,8 @@ def base_game(
         )
     except (OptionError, GameError) as error:
         raise Failure(str(error)) from None
+    if own is not None:
+        chosen = replace(chosen, tables={**chosen.tables, Wager.BLIND: own})
     return chosen, game
 
 

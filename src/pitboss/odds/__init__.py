@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.odds.counting.executor import executor_for
     from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
     from pitboss.odds.decisions.explanation import DealerHands, Explanation, Out, explain
+    from pitboss.odds.decisions.seat import SeatGame, seat_decision, seat_game
     from pitboss.odds.decisions.sharing import SharingValue, share
     from pitboss.odds.exposed_cards import Exposure, Sight, SightError, exposure, parse_sight
     from pitboss.odds.game import Game, GameError, affordable_game, game_of, standard_game
@@ -41,6 +42,7 @@ _WHERE = {
     "counting.executor": ("executor_for",),
     "decisions.decision": ("HandDecision", "DecisionError", "decision"),
     "decisions.explanation": ("DealerHands", "Explanation", "Out", "explain"),
+    "decisions.seat": ("SeatGame", "seat_decision", "seat_game"),
     "decisions.sharing": ("SharingValue", "share"),
     "game": ("Game", "GameError", "affordable_game", "game_of", "standard_game"),
     "outcome": ("Outcomes", "WagerValues"),
@@ -70,6 +72,7 @@ __all__ = [
     "PaytableError",
     "PlayedStrategy",
     "Progressive",
+    "SeatGame",
     "SharingValue",
     "SideBet",
     "Sight",
@@ -95,6 +98,8 @@ __all__ = [
     "progressive",
     "read_paytable",
     "read_strategy",
+    "seat_decision",
+    "seat_game",
     "share",
     "side_bet",
     "simulate",

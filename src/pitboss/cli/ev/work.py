@@ -20,12 +20,13 @@ from pitboss.cli.errors import Failure
 from pitboss.cli.ev import Options
 from pitboss.cli.output import counted, page, print_json, table
 from pitboss.cli.parse import amount
-from pitboss.odds.decisions.decision import DecisionError, HandDecision, decision
+from pitboss.odds.decisions.decision import DecisionError, HandDecision
 from pitboss.odds.decisions.explanation import Explanation, Out, explain
-from pitboss.odds.game import affordable_game
+from pitboss.odds.decisions.seat import seat_decision, seat_game
+from pitboss.odds.game import GameError
 from pitboss.odds.outcome import ENDING_NAMES, FOLDED
 from pitboss.reports.ev import decision_document, explanation_document
-from pitboss.rules import Chips, Street
+from pitboss.rules import Chips, Street, Wager, money
 from pitboss.rules.user_toml import Document
 from pitboss.rules.words import hand_words
 
@@ -47,23 +48,26 @@ def run(options: Options) -> int:
     others = _cards("--dead", options.dead or "")
     known = _cards("--dealer", options.dealer or "")
     _check_places({"--hole": own, _flag(seen): seen, "--dead": others, "--dealer": known})
-    _, game = base_game(options.rules, options.blind, deal=options.multiples)
+    rules, game = base_game(options.rules, options.blind, deal=options.multiples)
     ante = _ante(options.ante)
-    if options.chips is not None:
-        game = affordable_game(game, ante=ante, chips=amount("--chips", options.chips))
+    chips = None if options.chips is None else amount("--chips", options.chips)
+    wagers = {Wager.ANTE: ante, Wager.BLIND: ante}
     try:
+        seat = seat_game(rules, wagers, game=game, chips=chips)
         # Counting one hand takes less than solving the game for all of them.
-        found = decision(game, own, seen, others, known, direct=True)
-        why = explain(game, own, seen, others, known) if options.why else None
-    except DecisionError as error:
+        found = seat_decision(seat, own, seen, others, known, direct=True)
+        why = explain(seat.game, own, seen, others, known) if options.why else None
+    except (DecisionError, GameError) as error:
         raise Failure(str(error)) from None
-    document = decision_document(found)
+    document = {**decision_document(found), "limited": seat.limited}
     if why is not None:
         document["why"] = explanation_document(why)
     if options.as_json:
         print_json(document)
     else:
         _show(found, document)
+        if seat.limited:
+            page().print(Text(f"values with the payout limit, for an Ante of {money(ante)}"))
         if why is not None:
             _show_why(why, document["why"])
     return 0
