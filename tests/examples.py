@@ -1,9 +1,11 @@
-"""How many random examples a test tries: every third on each commit, all in `make test-full`."""
+"""How much a test tries: a part on every commit with `make test`, all of it in `make test-full`."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
+import pytest
 from hypothesis import settings
 
 SAME: Final = "same"  # profile of `make test`: the same examples on every commit
@@ -15,3 +17,14 @@ SHARE: Final = 3  # `make test` tries every third
 def examples(number: int) -> int:
     """Return the number of examples under the profile that is loaded."""
     return number if settings.get_current_profile_name() == NEW else number // SHARE
+
+
+def first(number: int, values: Iterable[object]) -> list[Any]:
+    """Return parameters of a test: the first ones always, the others marked `full`.
+
+    Any: pytest does not publish the type of a parameter set.
+    """
+    return [
+        value if place < number else pytest.param(value, marks=pytest.mark.full)
+        for place, value in enumerate(values)
+    ]

@@ -142,7 +142,7 @@ def test_a_changed_byte_anywhere_in_the_file_is_found_or_changes_nothing_we_read
         copy.write_bytes(data[:place] + bytes([flipped]) + data[place + 1 :])
         try:
             clean = proved(copy).clean
-        except CannotOpen:
+        except (CannotOpen, Unavailable):  # a damaged schema: one line that says so, no verdict
             clean = False
         found += not clean
         assert not clean or list(contents(copy)) == rows, place

@@ -12,8 +12,12 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from tests.browser.people import Person, wait_for
 from tests.browser.room import Room
 from tests.browser.stagehand import stacked_server
+from tests.examples import first
 
 pytestmark = pytest.mark.slow
+
+SCREENS = ("laptop", "phone", "tablet upright", "phone on its side")
+SMALL_SCREENS = ("phone", "small phone", "phone on its side", "zoom 200 %")
 
 PRINT_PX: Final = 10.5  # the least size of print on the felt
 SIZES: Final = {
@@ -93,6 +97,7 @@ def board(page: Page) -> Locator:
     return page.get_by_role("group", name="Community cards", exact=True)
 
 
+@pytest.mark.full
 def test_the_log_follows_while_the_slip_above_it_grows(room: Room) -> None:
     table = room.open("maryland")
     player = room.guest(viewport={"width": 1280, "height": 640})  # small: the log has little room
@@ -115,6 +120,7 @@ def test_the_log_follows_while_the_slip_above_it_grows(room: Room) -> None:
     assert log.evaluate("list => list.scrollTop") == 0
 
 
+@pytest.mark.full
 def test_the_longest_hand_of_the_dealer_lies_over_nothing(room: Room) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="Qs 7h", board="Kh Qc 7c 7d 9s")
@@ -138,6 +144,7 @@ def test_the_longest_hand_of_the_dealer_lies_over_nothing(room: Room) -> None:
                 assert apart(box(words), box(other)), (size, words, other)
 
 
+@pytest.mark.full
 def test_print_on_the_felt_is_never_too_small_to_read(room: Room) -> None:
     table = room.open("maryland", bots=2)
     player = room.guest()
@@ -154,7 +161,9 @@ def test_print_on_the_felt_is_never_too_small_to_read(room: Room) -> None:
         assert tiny == [], size
 
 
-@pytest.mark.parametrize("size", ["laptop", "tablet upright", "phone", "phone on its side"])
+@pytest.mark.parametrize(
+    "size", first(2, ["laptop", "phone", "tablet upright", "phone on its side"])
+)
 def test_nothing_on_the_felt_moves_through_a_hand(room: Room, size: str) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="Qs 7h", board="Kh Qc 7c 7d 9s")
@@ -177,6 +186,7 @@ def test_nothing_on_the_felt_moves_through_a_hand(room: Room, size: str) -> None
     assert seen[0] == seen[1] == seen[2]
 
 
+@pytest.mark.full
 def test_the_figures_in_the_bar_stay_where_they_are(tmp_path: Path, browser: Browser) -> None:
     with stacked_server(tmp_path, "--no-standing") as server:  # one that works out edges
         room = Room(server, browser, "figures")
@@ -199,7 +209,9 @@ def figures_stay(room: Room) -> None:
     assert session.evaluate(where) == before
 
 
-@pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side", "zoom 200 %"])
+@pytest.mark.parametrize(
+    "size", first(1, ["phone", "small phone", "phone on its side", "zoom 200 %"])
+)
 def test_small_screens_show_your_cards_and_every_button(room: Room, size: str) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="Qs 7h", board="Kh Qc 7c 7d 9s")
@@ -229,6 +241,7 @@ def test_small_screens_show_your_cards_and_every_button(room: Room, size: str) -
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
 
 
+@pytest.mark.full
 def test_at_400_percent_the_page_scrolls_to_everything(room: Room) -> None:
     table = room.open("maryland")
     player = room.guest(viewport={"width": 320, "height": 200})
@@ -247,6 +260,7 @@ def test_at_400_percent_the_page_scrolls_to_everything(room: Room) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.full
 def test_a_lost_connection_leaves_your_cards_on_a_phone(room: Room) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="Qs 7h", board="Kh Qc 7c 7d 9s")
@@ -268,6 +282,7 @@ def test_a_lost_connection_leaves_your_cards_on_a_phone(room: Room) -> None:
         assert card["y"] + card["height"] <= box(dock(player))["y"]
 
 
+@pytest.mark.full
 def test_a_tablet_held_upright_has_slip_and_log_and_an_unbroken_bar(room: Room) -> None:
     table = room.open("maryland", title="Scarlet Fox 517's own table")
     player = room.guest()
@@ -289,6 +304,7 @@ def test_a_tablet_held_upright_has_slip_and_log_and_an_unbroken_bar(room: Room) 
     assert apart(box(board(page)), box(dock(player)))
 
 
+@pytest.mark.full
 def test_a_message_of_the_floor_stands_once_on_every_screen(room: Room) -> None:
     table = room.open("maryland")
     viewer, boss = room.guest(), room.boss()
@@ -305,6 +321,7 @@ def test_a_message_of_the_floor_stands_once_on_every_screen(room: Room) -> None:
         expect(outside).to_have_count(1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", ["phone", "small phone"])
 def test_a_phone_shows_your_cards_whole_while_you_leave(room: Room, size: str) -> None:
     table = room.open("maryland")
@@ -331,6 +348,7 @@ def test_a_phone_shows_your_cards_whole_while_you_leave(room: Room, size: str) -
         assert apart(card, box(stay))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", ["phone", "small phone", "zoom 200 %"])
 def test_a_phone_shows_the_place_of_your_cards_while_the_bank_is_offered(
     room: Room, size: str
@@ -368,6 +386,7 @@ def test_a_solo_table_draws_no_seats_that_nobody_can_take(room: Room) -> None:
     expect(seats.get_by_role("listitem")).to_have_count(2)
 
 
+@pytest.mark.full
 def test_long_names_and_long_hands_are_written_in_full(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "2c 3c", 3: "Ks Qd"}, dealer="7s 7h", board="Kh Qc 8c 4d 9s")
@@ -391,6 +410,7 @@ def test_long_names_and_long_hands_are_written_in_full(room: Room) -> None:
     assert not kicker.evaluate(cut)
 
 
+@pytest.mark.full
 def test_wider_spacing_of_text_makes_nothing_lie_over_anything(room: Room) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Qd"}, dealer="Qs 7h", board="Kh Qc 7c 7d 9s")
@@ -415,6 +435,7 @@ def test_wider_spacing_of_text_makes_nothing_lie_over_anything(room: Room) -> No
     expect(page.get_by_role("main").get_by_role("button", name="Paytables")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_progressive_has_its_name_and_its_light_to_itself(room: Room) -> None:
     table = room.open("maryland")
     room.lay({3: "Ks Kd"}, dealer="Qs 7h", board="Kh Qc 2c 2d 9s")  # a full house pays both

@@ -15,6 +15,7 @@ PASSWORD = "correct horse battery"  # noqa: S105  # of nobody real
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.full
 def test_a_straight_flush_waits_for_the_floor_and_the_neighbour_gets_envy(room: Room) -> None:
     table = room.open("maryland", options={"progressive": "A"}, pace={"floor": False})
     room.lay({1: "8h 9h", 3: "Qs Js"}, dealer="Kd Ks", board="5h 6h 7h Kc 2d")

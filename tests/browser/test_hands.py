@@ -102,6 +102,7 @@ def test_a_browser_cuts_by_itself_and_finds_its_cut_in_the_proof(room: Room) -> 
     expect(proof).to_contain_text("All cuts are as this browser saw them when bets closed.")
 
 
+@pytest.mark.full
 def test_a_house_that_swaps_a_cut_is_told_of_at_once_and_in_the_proof(room: Room) -> None:
     table = room.open("maryland", provable=True)
     player = room.guest()
@@ -119,6 +120,7 @@ def test_a_house_that_swaps_a_cut_is_told_of_at_once_and_in_the_proof(room: Room
     expect(verdict).to_contain_text("From seat 2 this browser sent the cut")
 
 
+@pytest.mark.full
 def test_who_wants_no_cut_switches_it_off(room: Room) -> None:
     table = room.open("maryland", provable=True)
     player = room.guest()
@@ -137,6 +139,7 @@ def test_who_wants_no_cut_switches_it_off(room: Room) -> None:
     expect(proof.get_by_role("status")).to_contain_text("Verified")
 
 
+@pytest.mark.full
 def test_a_hand_of_somebody_else_is_not_told(room: Room) -> None:
     room.forgive("404|403")
     table = room.open("maryland")

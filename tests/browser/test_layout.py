@@ -42,6 +42,7 @@ def test_the_felt_has_a_place_for_every_wager_and_all_inscriptions_are_posted(
     assert [clause for clause in sorted(cited) if clause not in text] == []
 
 
+@pytest.mark.full
 def test_the_hands_are_named_in_words_when_they_are_compared(room: Room) -> None:
     table = room.open("maryland")
     room.lay({1: "Ks 7d"}, "9s Qd", "Kh 9d 4c 2s 7h")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.people import Person, wait_for
 from tests.browser.room import Room
 from tests.browser.test_orders import order
+from tests.examples import first
 
 pytestmark = pytest.mark.slow
 
@@ -40,8 +41,8 @@ def pressed_at_once(page: Page, name: str, key: str) -> None:
     page.evaluate(PRESS_AT_ONCE, [name, key])
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("motion", first(1, ["no-preference", "reduce"]))
+@pytest.mark.parametrize("phone", first(1, [False, True]), ids=["desktop", "phone"])
 def test_a_second_press_on_the_same_spot_never_bets(
     room: Room, motion: str, *, phone: bool
 ) -> None:
@@ -89,6 +90,7 @@ def test_a_double_click_and_a_held_key_go_one_step(room: Room) -> None:
     expect(player.button(re.compile("^Bet 2×"))).to_be_enabled()
 
 
+@pytest.mark.full
 def test_who_has_lost_everything_gets_chips_at_the_table_itself(room: Room) -> None:
     table = room.open("maryland")
     player = room.guest()
@@ -139,6 +141,7 @@ def test_a_bet_above_ones_chips_is_bought_in_for_with_one_press(room: Room) -> N
     expect(player.button(re.compile("and bet 4×$"))).to_be_enabled()
 
 
+@pytest.mark.full
 def test_six_card_says_that_it_needs_trips_and_brings_it(room: Room) -> None:
     table = room.open("maryland", options={"six_card": "A", "dealing": "shuffler"})
     player = room.guest()
@@ -158,6 +161,7 @@ def test_six_card_says_that_it_needs_trips_and_brings_it(room: Room) -> None:
     expect(six).to_contain_text("$1")
 
 
+@pytest.mark.full
 def test_who_leaves_in_a_hand_may_stay_and_reads_the_last_slip_afterwards(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "9s 3d"}, **LOSES)
@@ -184,6 +188,7 @@ def _leave(player: Person) -> None:
     player.page.get_by_role("dialog", name="Leave").get_by_role("button", name="Leave").click()
 
 
+@pytest.mark.full
 def test_a_closed_table_gives_the_chips_back(room: Room) -> None:
     table = room.open("maryland")
     player, boss = room.guest(), room.boss()
@@ -243,6 +248,7 @@ def test_what_is_not_answered_is_said_not_to_be(room: Room) -> None:
     assert len(lost) == 1
 
 
+@pytest.mark.full
 def test_a_card_is_turned_over_where_it_lies(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "9s 3d"}, **LOSES)
@@ -274,6 +280,7 @@ def test_a_card_is_turned_over_where_it_lies(room: Room) -> None:
     assert sorted(player.page.evaluate("[...turned]")) == ["away", "up"]
 
 
+@pytest.mark.full
 def test_a_click_beside_every_control_shows_the_end(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "9s 3d"}, **LOSES)

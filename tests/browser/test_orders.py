@@ -79,6 +79,7 @@ def test_a_pause_waits_for_the_round_then_other_limits_and_another_deck_come(roo
     player.settled(2, -3000, ante=-1500, blind=-1500)
 
 
+@pytest.mark.full
 def test_the_floor_orders_a_shuffle_and_a_recut_and_both_are_done_before_the_cards(
     room: Room,
 ) -> None:
@@ -105,6 +106,7 @@ def test_the_floor_orders_a_shuffle_and_a_recut_and_both_are_done_before_the_car
     expect(log).to_contain_text("The deck is cut, 20 cards deep")
 
 
+@pytest.mark.full
 def test_where_no_deck_is_cut_no_recut_is_offered(room: Room) -> None:
     table = room.open("maryland")
     player, boss = room.guest(), room.boss()
@@ -136,6 +138,7 @@ def test_the_floor_removes_a_player_closes_the_table_and_opens_it_again(room: Ro
     expect(player.region("Your bets")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_shuffler_that_is_out_of_order_stops_the_deal_until_it_is_repaired(room: Room) -> None:
     table = room.open("maryland")
     player, boss = room.guest(), room.boss()
@@ -159,6 +162,7 @@ def test_a_shuffler_that_is_out_of_order_stops_the_deal_until_it_is_repaired(roo
     expect(main).not_to_contain_text("The shuffler is out of order")
 
 
+@pytest.mark.full
 def test_after_a_jam_the_floor_orders_the_deal_by_hand(room: Room) -> None:
     table = room.open("catfish-bend")
     player, boss = room.guest(), room.boss()
@@ -188,6 +192,7 @@ def test_after_a_jam_the_floor_orders_the_deal_by_hand(room: Room) -> None:
     expect(log).to_contain_text("The deck is shuffled (manual)")
 
 
+@pytest.mark.full
 def test_a_floor_person_who_sits_there_decides_nothing_at_that_table(room: Room) -> None:
     room.forgive("422")
     table = room.open("maryland")

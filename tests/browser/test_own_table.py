@@ -28,6 +28,7 @@ def see_meters(viewer: Person, paytable: str) -> None:
         expect(sign.get_by_text(re.compile(rf"^{name}\s*{re.escape(begins)}"))).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_solo_table_with_another_progressive_shows_its_meters_and_plays_it(room: Room) -> None:
     player = room.guest()
     page = player.see("/")

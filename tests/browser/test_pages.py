@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.axe import findings
 from tests.browser.room import Room
 from tests.browser.test_felt import DRAWN
+from tests.examples import first
 from tests.server_process import ServerProcess
 
 pytestmark = pytest.mark.slow
@@ -54,7 +55,7 @@ PAGES: Final = {
 OTHERS: Final = {"/t/{}": "Sit", "/hands": "Your hands"}
 
 
-@pytest.mark.parametrize("group", PAGES)
+@pytest.mark.parametrize("group", first(1, PAGES))
 def test_every_page_is_for_everybody(room: Room, group: str) -> None:
     table = room.open("maryland", provable=True)
     player = room.guest()
@@ -74,6 +75,7 @@ def test_every_page_is_for_everybody(room: Room, group: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.full
 def test_no_page_scrolls_sideways_on_a_small_phone(
     own_house: ServerProcess, browser: Browser
 ) -> None:

@@ -149,6 +149,7 @@ def focused(page: Page) -> str:
     return found
 
 
+@pytest.mark.full
 def test_the_keyboard_keeps_its_place_through_a_whole_hand(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "Ks 7d"}, dealer="9s Qd", board="Kh 9d 4c 2s 7h")
@@ -198,6 +199,7 @@ def test_a_table_is_entered_with_the_focus_in_it_and_the_bar_can_be_skipped(room
     expect(player.region("Your bets")).to_be_focused()
 
 
+@pytest.mark.full
 def test_the_hurry_is_told_once_and_taken_back(room: Room) -> None:
     table = room.open("maryland", options={"decision.timeout": 60}, pace={"clock": True})
     player = room.guest()
@@ -219,6 +221,7 @@ def test_the_hurry_is_told_once_and_taken_back(room: Room) -> None:
     assert told == ["", "10 seconds left.", ""]
 
 
+@pytest.mark.full
 def test_settings_are_kept_and_a_deck_of_four_colours_has_four(room: Room) -> None:
     table = room.open("maryland")
     room.lay({2: "Ks 7d"}, dealer="9s Qd", board="Kh 9d 4c 2s 7h")
@@ -251,6 +254,7 @@ def test_settings_are_kept_and_a_deck_of_four_colours_has_four(room: Room) -> No
         expect(pressed).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_move_only_for_who_wants_motion(room: Room, motion: str) -> None:
     table = room.open("maryland")

@@ -34,6 +34,7 @@ def test_the_link_of_the_administrator_works_once_and_asks_for_a_password(
     assert room.close() == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_roles_are_saved_after_a_question_and_stand_in_the_list(room: Room, *, phone: bool) -> None:
     boss = room.boss(phone=phone)
@@ -61,6 +62,7 @@ def test_roles_are_saved_after_a_question_and_stand_in_the_list(room: Room, *, p
     expect(row.get_by_role("cell", name="Auditor", exact=True)).to_be_visible()
 
 
+@pytest.mark.full
 def test_an_auditor_reads_remarks_beside_what_is_proved(room: Room) -> None:
     table = room.open("maryland")
     player, boss = room.guest(), room.boss()

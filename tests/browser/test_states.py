@@ -46,6 +46,7 @@ def test_a_player_whose_time_is_up_is_away_until_they_bet_again(room: Room) -> N
         expect(place).not_to_contain_text("away")
 
 
+@pytest.mark.full
 def test_a_bank_that_nobody_takes_goes_round_and_no_hand_is_dealt(room: Room) -> None:
     table = room.open("royal-caribbean")
     one, two = room.guest(), room.guest()
@@ -66,6 +67,7 @@ def test_a_bank_that_nobody_takes_goes_round_and_no_hand_is_dealt(room: Room) ->
     expect(two.region("Your bets")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_bank_leaves_the_fee_in_front_of_its_player(room: Room) -> None:
     table = room.open("california")
     banker = room.guest()
@@ -80,6 +82,7 @@ def test_a_bank_leaves_the_fee_in_front_of_its_player(room: Room) -> None:
     expect(banker.mine).to_contain_text("bank $498 of $498")
 
 
+@pytest.mark.full
 def test_bets_leave_the_fee_in_front_of_their_player(room: Room) -> None:
     table = room.open("california")
     banker, player = room.guest(), room.guest()
@@ -95,6 +98,7 @@ def test_bets_leave_the_fee_in_front_of_their_player(room: Room) -> None:
     player.has(0)
 
 
+@pytest.mark.full
 def test_a_table_that_has_stopped_says_so_to_players_and_to_the_floor(
     own_house: ServerProcess, browser: Browser
 ) -> None:

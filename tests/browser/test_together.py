@@ -82,6 +82,7 @@ def test_a_lost_connection_comes_back_in_the_middle_of_a_round(room: Room) -> No
     one.settled(1, 3000, ante=1000, blind=0, play=2000)
 
 
+@pytest.mark.full
 def test_a_round_survives_a_restart_of_the_server(
     own_house: ServerProcess, browser: Browser, tmp_path: Path
 ) -> None:

@@ -77,6 +77,7 @@ def test_every_five_card_hand_falls_into_its_category() -> None:
     assert tally == tally_of_all_hands(5)  # and the classes count what they should
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_every_six_card_hand_falls_into_its_category() -> None:
     tally = tally_of_all_hands(6)

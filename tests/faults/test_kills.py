@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.examples import first
+
 pytestmark = pytest.mark.slow
 
 WORKERS_MAX_S = 1_100  # far beyond what it takes; a hanging campaign must not hang the tests
@@ -27,7 +29,7 @@ def run(*words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+@pytest.mark.parametrize("store", first(1, ["sqlite", "postgres"]))
 def test_rounds_go_on_through_kills(store: str) -> None:
     told = run("kills", store, "--rounds", "30", "--kills", "6", "--seed", "7")
 
@@ -44,6 +46,7 @@ def test_rounds_go_on_through_kills_at_every_point(store: str) -> None:
     assert "lost 0, doubled 0, changed 0, drift 0; journal verified" in told
 
 
+@pytest.mark.full
 def test_the_database_server_is_killed_and_the_game_goes_on() -> None:
     told = run("crashes", "2")
 

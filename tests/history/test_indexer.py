@@ -161,6 +161,7 @@ def test_rounds_are_found_by_player_and_irregularity() -> None:
     assert not index.rounds(RoundFilter(player=player[:-1]), None, 100)
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_two_servers_on_one_postgresql_index_each_round_once(postgres_url: str) -> None:
     with open_journal(postgres_url) as journal:

@@ -152,6 +152,7 @@ def test_sqlite_answers_like_the_plain_journal(sqlite_template: bytes, tmp_path:
     )
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_postgresql_answers_like_the_plain_journal(
     postgres_server: PostgresServer, journal_template: str

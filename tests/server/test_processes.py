@@ -127,6 +127,7 @@ def test_two_processes_play_one_game_and_one_may_die(
     add_up(postgres_url)
 
 
+@pytest.mark.full
 def test_one_id_at_two_processes_buys_in_once(
     pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:
@@ -170,6 +171,7 @@ def ann_name(view: Json) -> str:
     return str(view["you"]["name"])
 
 
+@pytest.mark.full
 def test_a_process_that_is_asked_to_stop_loses_nothing(
     pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:

@@ -98,6 +98,7 @@ def play_on(player: Player) -> None:
         assert answer["ok"] or over(player.view), answer
 
 
+@pytest.mark.full
 def test_the_floor_of_one_process_runs_a_table_of_the_other(
     pair: tuple[ServerProcess, ServerProcess], postgres_url: str
 ) -> None:

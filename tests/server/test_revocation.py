@@ -121,6 +121,7 @@ def test_the_roll_of_many_is_called_in_few_queries(served: Served) -> None:
     assert served.services.people.by_ids([*found.values(), "nobody"]) == {h.id: h for h in people}
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_two_servers_on_one_database_end_each_others_sockets(postgres_url: str) -> None:
     with ExitStack() as stack:

@@ -27,6 +27,7 @@ from pitboss.journal import Unavailable, open_journal
 from pitboss.server.app import services_of
 from pitboss.server.auth.permissions import may
 from pitboss.server.config import STATIC
+from tests.examples import first
 from tests.server.serving import Served, Visitor
 from tests.server_process import PITBOSS_SERVE, ServerProcess
 from tests.waiting import WAIT_S_MAX, wait_until
@@ -48,7 +49,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", first(1, [signal.SIGTERM, signal.SIGINT]))
 def test_a_server_says_where_it_is_and_stops_when_asked(
     start: Start, tmp_path: Path, how: signal.Signals
 ) -> None:

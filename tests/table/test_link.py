@@ -32,6 +32,7 @@ from pitboss.table.link import (
     set_up_link,
 )
 from pitboss.table.opening import seeds
+from tests.examples import first
 from tests.table.nights import FLOOR, SECRET, Night, royal
 
 OPTIONS = {
@@ -273,7 +274,7 @@ def test_whatever_order_tables_go_in_the_sum_is_exact_and_each_hit_paid_once(see
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", first(2, range(6)))
 def test_long_runs_of_linked_tables_stay_exact(seed: int) -> None:
     floor = played(seed, 3_000)
 
