@@ -13,6 +13,7 @@ from pitboss.history.figures.action import SeatStakes, Value
 from pitboss.server.floor import figures
 from pitboss.table import RulesChoice
 from tests.audit.tables import regulars
+from tests.audit.tamper import raw
 from tests.server.visits import Visit, visit
 from tests.waiting import WAIT_S_MAX
 
@@ -124,3 +125,22 @@ def test_the_console_is_pushed_when_it_changes(staff: Visit) -> None:
 def standing(view: dict[str, Any]) -> str:  # Any: JSON
     """Return how T1 stands."""
     return str(next(t["standing"] for t in view["tables"] if t["table"] == "T1"))
+
+
+def test_a_damaged_table_is_left_out_of_the_figures_and_named(tmp_path: Path) -> None:
+    tables = (regulars(31, rounds=2), regulars(32, rounds=2, name="T2"))
+    with visit(tmp_path, *tables) as visitor:
+        visitor.come("Floyd", "floor")
+        with raw(tmp_path / "pit.db") as rows:
+            rows.execute("UPDATE journal_events SET at = at + 1 WHERE stream = 'table/T2'")
+            rows.commit()
+
+        found = visitor.get("/api/floor/figures", bots="include")
+        alone = visitor.get("/api/floor/figures", table="T2", bots="include")
+
+    assert [row["table"] for row in found.json()["rows"]] == ["T1"]
+    (left_out,) = found.json()["left_out"]
+    assert left_out["table"] == "T2"
+    assert "event 1: its hash does not fit what it says" in left_out["why"]
+    assert alone.status_code == 500
+    assert alone.json()["reason"] == "journal-damaged"

@@ -41,6 +41,7 @@ const FIGURES: Figures = {
   tables: [],
   links: {},
   notes: [],
+  left_out: [],
 };
 const shown = (key: string, sums: Sums = SUMS): string | undefined =>
   columnsOf(FIGURES)

@@ -56,6 +56,8 @@ export interface Figures {
   readonly tables: readonly FigureTable[];
   readonly links: Readonly<Record<string, Readonly<Record<string, Money>>>>;
   readonly notes: readonly string[];
+  /** Tables whose journal is damaged: no row and no part of the total. */
+  readonly left_out: readonly { readonly table: string; readonly why: string }[];
 }
 
 export interface Column {

@@ -8,10 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pitboss.history.figures.action import SeatStakes, Value
-from pitboss.history.figures.count import FiguresRequest, count_table
+from pitboss.history.figures.count import Counted, FiguresRequest, count_table
 from pitboss.history.figures.document import figures_document
-from pitboss.history.moments import NoSuchTableError, chosen_tables, table_moments
-from pitboss.journal import Journal
+from pitboss.history.moments import (
+    NoSuchTableError,
+    UnreadableError,
+    chosen_tables,
+    table_moments,
+)
+from pitboss.journal import BrokenChain, Journal
+from pitboss.journal.codec import CodecError
 from pitboss.odds.counting.executor import Progress
 from pitboss.pit.links import read_link
 from pitboss.server.http.problems import Turned
@@ -33,6 +39,9 @@ def floor_figures(
 ) -> dict[str, Any]:
     """Count the figures; raises `Turned` for an unknown table or where it takes too long.
 
+    Of all tables, those whose journal is damaged are left out and named; one that is asked for by
+    its name raises what is wrong with it.
+
     With `theory`, the win is compared with the expected one, which the odds service works out.
     """
     until = time.monotonic() + SECONDS_MAX
@@ -51,9 +60,17 @@ def floor_figures(
         names = chosen_tables(journal, table)
     except NoSuchTableError as error:
         raise Turned(404, "no-such-table", str(error)) from None
-    counted = [count_table(name, table_moments(journal, name), asked, tell) for name in names]
+    counted: list[Counted] = []
+    left_out: list[dict[str, str]] = []
+    for name in names:
+        try:
+            counted.append(count_table(name, table_moments(journal, name), asked, tell))
+        except (BrokenChain, CodecError, UnreadableError) as error:
+            if table is not None:
+                raise
+            left_out.append({"table": name, "why": str(error)})
     links = {one.link: read_link(journal, one.link).meters for one in counted if one.link}
-    return figures_document(counted, asked, links)
+    return {**figures_document(counted, asked, links), "left_out": left_out}
 
 
 class _Worth:

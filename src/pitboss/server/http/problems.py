@@ -11,7 +11,9 @@ import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from pitboss.journal import JournalError
+from pitboss.history.moments import UnreadableError
+from pitboss.journal import BrokenChain, JournalError
+from pitboss.journal.codec import CodecError
 from pitboss.server.store.errors import HouseRefused, PersonReason
 from pitboss.server.wire.people import Problem
 
@@ -110,6 +112,9 @@ def turned_by(error: Exception) -> Turned:
             return Turned(400, "not-understood", "the JSON is nested too deeply")
         case UnicodeDecodeError():  # the only bytes that are read as text here come from outside
             return Turned(400, "not-understood", "the text is not UTF-8")
+        case BrokenChain() | CodecError() | UnreadableError():
+            text = f"the journal is damaged: {error}; pitboss audit verify says what still holds"
+            return Turned(500, "journal-damaged", text)
         case JournalError():
             return Turned(503, "store-down", "the store cannot be reached; try again in a moment")
         case _:
