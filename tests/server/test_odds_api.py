@@ -153,6 +153,21 @@ def test_places_with_equal_numbers_share_one_answer_under_their_own_names(
     assert turned["choices"] == answers[0]["choices"]
 
 
+def test_before_the_flop_a_question_is_asked_once_for_all_suits() -> None:
+    game, chance = standard_game(), random.Random(SEED)
+    holes = [(one, other) for one in DECK for other in DECK if one < other]
+
+    questions = {DecisionQuestion.of(game, hole) for hole in holes}
+
+    assert len(questions) == 169
+    for _ in range(3):
+        hole, dead = chance.sample(DECK, 2), chance.sample(DECK, 5)
+        dead = [card for card in dead if card not in hole]
+        renamed = DecisionQuestion.of(game, hole, dead=dead)
+        values = decision(game, renamed.hole, dead=renamed.dead, direct=True).values
+        assert values == decision(game, hole, dead=dead, direct=True).values
+
+
 def counted(priority: Priority) -> float:
     labels = {"priority": str(priority)}
     return REGISTRY.get_sample_value("pitboss_odds_seconds_count", labels) or 0.0

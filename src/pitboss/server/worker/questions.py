@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from itertools import permutations
+from typing import Final, Self, TypeVar
 
 import msgspec
 
-from pitboss.cards import Card, parse_cards
+from pitboss.cards import Card, parse_cards, suit_of
+from pitboss.cards.card import SUIT_COUNT
 from pitboss.odds import Game, standard_game
 from pitboss.odds.counting.executor import Progress
 from pitboss.rules.user_toml import Document
 from pitboss.server.wire.odds import OddsDecision, OddsHands, OddsStrategy
 
+SUITS: Final = tuple(range(SUIT_COUNT))
 T = TypeVar("T")
+_Cards = tuple[Card, ...]
 
 
 class QuestionError(ValueError):
@@ -45,9 +49,13 @@ class DecisionQuestion:
         dead: Iterable[Card] = (),
         dealer: Iterable[Card] = (),
     ) -> Self:
-        """Make the question without names and without the order of the cards."""
-        places = (tuple(sorted(cards)) for cards in (hole, board, dead, dealer))
-        return cls(game.numbers(), *places)
+        """Make the question without names and without the order of the cards.
+
+        Before the flop suits are renamed too: as long as nothing else is seen there are 169 hands.
+        """
+        places = (tuple(hole), tuple(board), tuple(dead), tuple(dealer))
+        namings = (SUITS,) if places[1] else permutations(SUITS)
+        return cls(game.numbers(), *min(_renamed(places, suits) for suits in namings))
 
     def answer(self, _: Progress, /) -> OddsDecision:
         """Count every deal that is left; raises `QuestionError` for cards that do not fit."""
@@ -110,6 +118,14 @@ def rehearse() -> None:
     hole, dead = parse_cards("As Kd"), parse_cards("3h")
     for board in ("", "2c 7d 9s", "2c 7d 9s Th Jh"):
         decision(standard_game(), hole, parse_cards(board), dead, direct=True)
+
+
+def _renamed(places: tuple[_Cards, ...], suits: tuple[int, ...]) -> tuple[_Cards, ...]:
+    """Return the cards of each place in order, under other suits: they are worth the same."""
+    return tuple(
+        tuple(sorted(Card(card - suit_of(card) + suits[suit_of(card)]) for card in cards))
+        for cards in places
+    )
 
 
 def _typed(document: Document, kind: type[T]) -> T:
