@@ -74,9 +74,9 @@ def started(*command: str) -> Iterator[Running]:
 
 
 @contextmanager
-def pitboss(db: str) -> Iterator[Running]:
+def pitboss(db: str, *options: str) -> Iterator[Running]:
     """Our server with its standing tables at rest, once the edges they show are known."""
-    with started("tests.server.stacked_server", "--db", db) as running:
+    with started("tests.server.stacked_server", "--db", db, *options) as running:
         _wait_for_edges(running.origin)
         yield running
 

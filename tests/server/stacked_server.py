@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from unittest import mock
 
 from pitboss.cli.signals import handle_signals
 from pitboss.server.config import Config
 from pitboss.server.http.logs import configure
-from pitboss.server.http.rates import UNBOUNDED
+from pitboss.server.http.rates import UNBOUNDED, Rates
 from pitboss.server.run import serve
 from pitboss.server.worker.edges import Edges
 from tests.server import stacked_decks
@@ -22,6 +23,9 @@ def main() -> None:
     parser.add_argument("--no-edges", action="store_true", help="nor does any bot learn a plan")
     parser.add_argument("--only-bots", action="store_true", help="bots learn, no edge is counted")
     parser.add_argument("--no-standing", action="store_true", help="only tables that are opened")
+    parser.add_argument(
+        "--address-limit", action="store_true", help="for an address behind the proxy 127.0.0.1"
+    )
     given = parser.parse_args()
     if given.only_bots:  # exact edges of every bet at every table take most of a test's time
         mock.patch.object(Edges, "_get", return_value=None).start()
@@ -31,7 +35,8 @@ def main() -> None:
         db=given.db,
         port=given.port,
         bots=False,
-        rates=UNBOUNDED,
+        rates=UNBOUNDED if not given.address_limit else replace(UNBOUNDED, address=Rates().address),
+        proxies="127.0.0.1" if given.address_limit else "",
         worker=not given.no_edges,
         standing=not given.no_standing,
     )

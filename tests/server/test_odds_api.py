@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import httpx
 import pytest
@@ -84,7 +86,7 @@ def test_a_decision_is_that_of_the_library(visitor: Visitor, name: str) -> None:
         )
 
         expected = decision_document(decision(game, *parts, direct=True))
-        assert document == {**expected, "edition": game.edition, "cents": None}
+        assert document == {**expected, "edition": game.edition, "cents": None, "wagers": {}}
 
 
 @pytest.mark.parametrize(
@@ -137,6 +139,14 @@ def test_what_the_chips_cannot_pay_for_is_not_valued(visitor: Visitor) -> None:
     assert list(broke["choices"]) == ["fold"]
 
 
+def test_side_wagers_change_no_choice(visitor: Visitor) -> None:
+    plain = found(visitor, "decision", **GOOD)
+
+    answer = found(visitor, "decision", wagers="trips:500", **GOOD)
+
+    assert answer == {**plain, "wagers": {"trips": 500}}
+
+
 def test_places_with_equal_numbers_share_one_answer_under_their_own_names(
     served: Served, visitor: Visitor
 ) -> None:
@@ -184,6 +194,17 @@ def test_a_client_that_has_the_answer_is_told_so(visitor: Visitor) -> None:
     assert first.headers["cache-control"] == "public, max-age=600"
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     assert other.headers["etag"] != tag  # its names differ
+
+
+def test_the_example_of_the_page_is_a_real_answer(visitor: Visitor) -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/odds-api.md").read_text("utf-8")
+    path = page.partition("`/api/odds/decision?")[2].partition("`")[0]
+    shown = json.loads(page.partition("```json")[2].partition("```")[0])
+
+    answer = found(visitor, "decision", **dict(parse_qsl(path)))
+
+    assert shown
+    assert {key: answer[key] for key in shown} == shown
 
 
 # -- the whole game -------------------------------------------------------------------------------
@@ -244,6 +265,9 @@ GOOD = {"hole": "As Kd", "board": "2c 7d 9s"}
         ({"ante": 0}, "not-valid", "ante: Expected `int` >= 1"),
         ({"ante": "ten"}, "not-valid", "ante: Expected `int"),
         ({"chips": 500}, "not-valid", "chips go with an Ante; give ante in cents too, as in ante"),
+        ({"wagers": "trip:500"}, "not-valid", "wagers: 'trip' is no side wager here; maryland tak"),
+        ({"wagers": "trips:5.00"}, "not-valid", "wagers: 'trips:5.00' is no wager; write it once"),
+        ({"wagers": "trips:5,trips:5"}, "not-valid", "wagers: 'trips:5' is no wager; write it"),
         ({"dead": "2c" * 400}, "not-valid", "dead: Expected `str` of length <= 512"),
     ],
 )

@@ -103,6 +103,13 @@ def test_a_lower_priority_runs_at_a_higher_nice_level(odds: OddsService) -> None
     assert levels == [min(NICE_MAX, own + more) for more in (5, 10, 15)]
 
 
+def test_a_core_is_left_to_the_tables(odds: OddsService) -> None:
+    own = sorted(os.sched_getaffinity(0))
+
+    for priority in Priority:
+        assert sorted(os.sched_getaffinity(pid_of(odds, priority))) == (own[1:] or own)
+
+
 def test_several_processes_share_the_decisions(tmp_path: Path) -> None:
     two = OddsService({DECISION: replace(usual_bounds()[DECISION], processes=2, first=None)})
     enough, files = tmp_path / "enough", [tmp_path / "one", tmp_path / "two"]

@@ -1205,7 +1205,7 @@ export interface InCents {
   readonly costs: Readonly<Record<string, Exact>>;
 }
 
-/** What each choice is worth, later choices being made as well as can be. `costs` is what each other choice loses against the best. `flop` and `board` are null until they are dealt. `cents` is null where no Ante was given. */
+/** What each choice is worth, later choices being made as well as can be. `costs` is what each other choice loses against the best. `flop` and `board` are null until they are dealt. `cents` is null where no Ante was given. `wagers` are the side wagers that were named, in cents: they stand after a fold too, so none changes what a choice is worth. */
 export interface OddsDecision {
   readonly rules: string;
   readonly edition: number;
@@ -1225,6 +1225,7 @@ export interface OddsDecision {
   readonly deals: number;
   readonly if_played: IfPlayed;
   readonly cents: InCents | null;
+  readonly wagers: Readonly<Record<string, number>>;
 }
 
 /** The 169 starting hands: of each the value of every choice, the best one, and its holes. */

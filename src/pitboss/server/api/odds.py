@@ -29,11 +29,14 @@ from pitboss.server.api.odds_queries import (
     HoleCards,
     OddsRequest,
     RulesInQuery,
+    SideWagers,
     StrategyName,
+    base_game,
     check_names,
     paid_game,
-    read_game,
     read_places,
+    read_rules,
+    read_wagers,
     strategy_names,
 )
 from pitboss.server.api.queries import TheServices
@@ -61,6 +64,8 @@ from pitboss.server.worker.service import Priority, TooManyQuestions
 ANSWER_S_MAX: Final = 10.0  # for an answer; then the client is asked to come back
 AGAIN_S: Final = 3  # until a client should ask again for what is being compiled or counted
 KEPT: Final = "public, max-age=600"  # an answer changes with the version of pitboss alone
+_CARDS: Final = ("hole", "board", "dead", "dealer")
+_STAKES: Final = ("rules", "blind", "ante", "chips", "wagers")
 T = TypeVar("T", OddsDecision, OddsHands, OddsStrategy)
 
 _UNCHANGED: Final = {304: ResponseSpec(None, description="As the ETag of If-None-Match says.")}
@@ -78,14 +83,17 @@ async def decision(
     blind: BlindName = "",
     ante: AnteCents = None,
     chips: ChipsCents = None,
+    wagers: SideWagers = "",
 ) -> Response[OddsDecision]:
     """Return what each choice is worth, exactly, and what the others cost against the best.
 
     Later choices are made as well as can be. Cards that are not named may still come.
     """
-    check_names(request, "hole", "board", "dead", "dealer", "rules", "blind", "ante", "chips")
+    check_names(request, *_CARDS, *_STAKES)
     places = read_places(hole, board, dead, dealer)
-    game = paid_game(read_game(rules, blind), ante, chips)
+    choice = read_rules(rules, blind)
+    side_wagers = read_wagers(wagers, choice)
+    game = paid_game(base_game(choice), ante, chips)
 
     def complete(found: OddsDecision) -> OddsDecision:
         shown = cards_text(places["board"])
@@ -97,9 +105,10 @@ async def decision(
             dead=cards_text(places["dead"]),
             dealer=cards_text(places["dealer"]),
             cents=None if ante is None else _in_cents(found, ante),
+            wagers=side_wagers,
         )
 
-    tag = _tag("decision", game, places, ante)
+    tag = _tag("decision", game, places, ante, side_wagers)
     question = DecisionQuestion.of(game, *places.values())
     return await _answer(services, request, tag, question, Priority.DECISION, complete)
 
@@ -113,7 +122,7 @@ async def starting_hands(
 ) -> Response[OddsHands]:
     """Return the value of every choice before the flop for the 169 starting hands, and the best."""
     check_names(request, "rules", "blind")
-    game = read_game(rules, blind)
+    game = base_game(read_rules(rules, blind))
     return await _answer(
         services,
         request,
@@ -134,7 +143,7 @@ async def strategy(
 ) -> Response[OddsStrategy]:
     """Return the exact figures of a strategy that comes with pitboss, and its mistakes' cost."""
     check_names(request, "rules", "blind")
-    game = read_game(rules, blind)
+    game = base_game(read_rules(rules, blind))
     known = strategy_names()
     if name not in known:
         hint = did_you_mean(name, known) or f"there are {', '.join(known)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Final
@@ -14,7 +15,8 @@ from litestar.params import PathParameter, QueryParameter
 from pitboss.cards import DECK, Card, CardError, card_text, parse_cards
 from pitboss.cards.notation import TEXT_LENGTH_MAX
 from pitboss.odds import Game, affordable_game, game_of
-from pitboss.rules import RuleSet, UnknownRuleSetError, Wager
+from pitboss.odds.game import FOLD
+from pitboss.rules import Rules, RuleSet, UnknownRuleSetError, Wager
 from pitboss.rules.catalog import named_rule_set
 from pitboss.rules.suggest import did_you_mean
 from pitboss.server.http.problems import Turned
@@ -27,6 +29,7 @@ DEALER_MAX: Final = 2
 DEAD_MAX: Final = len(DECK) - HOLE - BOARDS[-1] - DEALER_MAX  # then a deal still remains
 GAMES_KEPT: Final = 64  # worked out of the rules; there are few
 STRATEGIES_AT: Final = ("strategies", "shipped")  # in the package `odds`
+_CENTS: Final = re.compile(r"[1-9]\d{0,12}", re.ASCII)
 OddsRequest = Request[Any, Any, Any]  # Any: the framework's own type parameters
 
 
@@ -108,6 +111,15 @@ ChipsCents = Annotated[
 ]
 
 
+SideWagers = Annotated[
+    str,
+    QueryParameter(
+        max_length=80,
+        pattern=PLAIN,
+        description="Side wagers that you made, in cents; none changes what a choice is worth.",
+        examples=_example("trips:500", "five dollars on Trips"),
+    ),
+]
 StrategyName = Annotated[
     str,
     PathParameter(
@@ -154,8 +166,8 @@ def read_places(hole: str, board: str, dead: str, dealer: str) -> dict[str, tupl
     return places
 
 
-def read_game(rules: str, blind: str) -> Game:
-    """Return the base game of a rule book, with a Blind paytable of its own; raises `Turned`."""
+def read_rules(rules: str, blind: str) -> RulesChoice:
+    """Read a rule book and a Blind paytable of its own; raises `Turned`."""
     try:
         place = named_rule_set(rules.casefold())
     except UnknownRuleSetError as error:
@@ -164,7 +176,34 @@ def read_game(rules: str, blind: str) -> Game:
     if Wager.BLIND not in place.options:  # the place has one table, and nothing to choose
         options = {}
     written = msgspec.json.encode(options).decode()
-    return _game_of(RulesChoice(place.name, place.edition, written))
+    return RulesChoice(place.name, place.edition, written)
+
+
+def read_wagers(text: str, choice: RulesChoice) -> dict[str, int]:
+    """Read side wagers as "trips:500", in cents; raises `Turned` for one that is not taken.
+
+    One that a fold would forfeit changes what a fold is worth, and that is not valued here.
+    """
+    rules = rules_of(choice)
+    sides = {str(one): one for one in rules.offered() if one not in (Wager.ANTE, Wager.BLIND)}
+    found: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, cents = part.partition(":")
+        if name not in sides:
+            there = f"{choice.rules} takes {', '.join(sides)}"
+            raise _wrong(f"wagers: {name[:40]!r} is no side wager here; {there}")
+        if not _CENTS.fullmatch(cents) or name in found:
+            right = f"write it once, in cents, as in {name}:500"
+            raise _wrong(f"wagers: {part[:40]!r} is no wager; {right}")
+        if not _survives_fold(rules, sides[name]):
+            raise _wrong(f"wagers: a fold forfeits {name} here, which is not valued; leave it out")
+        found[name] = int(cents)
+    return found
+
+
+def _survives_fold(rules: Rules, wager: Wager) -> bool:
+    kept = wager != Wager.PROGRESSIVE or rules.flag("progressive.survives_fold")
+    return kept and rules.consequence(wager, FOLD).by_paytable
 
 
 def paid_game(game: Game, ante: int | None, chips: int | None) -> Game:
@@ -186,7 +225,8 @@ def strategy_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _game_of(choice: RulesChoice) -> Game:
+def base_game(choice: RulesChoice) -> Game:
+    """Return the base game that rules in force play."""
     return game_of(rules_of(choice))
 
 

@@ -65,7 +65,8 @@ class OddsDecision(Struct, frozen=True, kw_only=True):
     """What each choice is worth, later choices being made as well as can be.
 
     `costs` is what each other choice loses against the best. `flop` and `board` are null until they
-    are dealt. `cents` is null where no Ante was given.
+    are dealt. `cents` is null where no Ante was given. `wagers` are the side wagers that were
+    named, in cents: they stand after a fold too, so none changes what a choice is worth.
     """
 
     rules: str
@@ -86,6 +87,7 @@ class OddsDecision(Struct, frozen=True, kw_only=True):
     deals: int
     if_played: IfPlayed
     cents: InCents | None = None
+    wagers: dict[str, int] = {}
 
 
 class OddsHands(Struct, frozen=True, kw_only=True):

@@ -107,11 +107,23 @@ def main(connection: Connection, nice: int) -> None:
     A thread reads: so the end of the server is noticed in the middle of a question too.
     """
     os.nice(nice)
+    leave_a_core()
     os.dup2(2, 1)  # what is printed goes to the log
     questions: SimpleQueue[Question[object]] = SimpleQueue()
     Thread(target=_read, args=(connection, questions.put), daemon=True).start()
     while True:
         _reply(connection, questions.get())
+
+
+def leave_a_core() -> None:
+    """Keep this process off the first core, where there are others: tables always have one.
+
+    Threads of a sum that share all cores with the server would hold up its answers for a whole time
+    slice each, whatever their nice level.
+    """
+    if hasattr(os, "sched_setaffinity"):  # Linux
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, cores[1:] or cores)
 
 
 def _read(connection: Connection, put: Callable[[Question[object]], None]) -> None:

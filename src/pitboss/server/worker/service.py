@@ -71,7 +71,7 @@ class Bounds:
 def usual_bounds(first: Question[object] | None = None) -> Mapping[Priority, Bounds]:
     """Return the bounds for this machine; `first` compiles what decisions need.
 
-    A solve and a long job use every core by themselves, so one process is enough for each.
+    A solve and a long job use all their cores by themselves, so one process is enough for each.
     """
     cores = os.cpu_count() or 1
     return {
