@@ -1,9 +1,9 @@
 """Decisions over HTTP beside tables of thinking players: what each waits for, in one run.
 
-`make bench NAMES=decision_http`. The server is a process of its own with a rate limit that holds for one address, and the odds
-service has processes of its own; players, coaches and the clients that are timed are in this one,
-on the same cores. Cards are new each time, so that no answer comes from the cache; only a coach
-before the flop, who has seen two cards, asks one of 169 questions.
+`make bench NAMES=decision_http`. The server is a process of its own, with a rate limit for each
+address, and the odds service has processes of its own; players, coaches and the clients that are
+timed are in this one, on the same cores. Cards are new each time, so that no answer comes from the
+cache; only a coach before the flop, who has seen two cards, asks one of 169 questions.
 """
 
 from __future__ import annotations
