@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,11 @@ from pitboss.reports.ev import decision_document
 from pitboss.rules import SET_NAMES, in_force, rule_set
 from pitboss.server.api import odds as odds_api
 from pitboss.server.http.metrics import REGISTRY
+from pitboss.server.http.rates import Rate
 from pitboss.server.worker.questions import DecisionQuestion
 from pitboss.server.worker.service import Priority
 from tests.server.questions import BusyUntil, Counted
-from tests.server.serving import Served, Visitor, quick
+from tests.server.serving import UNBOUNDED, Served, Visitor, quick
 from tests.waiting import WAIT_S_MAX, wait_until
 
 SEED = 15
@@ -243,6 +245,21 @@ def test_a_strategy_has_its_exact_cost(visitor: Visitor) -> None:
     assert answer["card"]["flop"]["raise"] == "2x"
 
 
+def test_operators_see_what_is_asked(visitor: Visitor) -> None:
+    found(visitor, "decision", **GOOD)
+
+    metrics = visitor.get("/metrics").text
+
+    for line in (
+        'pitboss_odds_questions_total{how="asked",priority="decision"}',
+        'pitboss_odds_questions_total{how="cached",priority="decision"}',
+        'pitboss_odds_waiting{priority="decision"} 0.0',
+        'pitboss_odds_restarts_total{priority="long"}',
+        'pitboss_odds_seconds_count{priority="decision"}',
+    ):
+        assert f"\n{line}" in metrics
+
+
 # -- bad input ------------------------------------------------------------------------------------
 
 GOOD = {"hole": "As Kd", "board": "2c 7d 9s"}
@@ -341,6 +358,16 @@ def test_too_many_questions_are_refused_and_told_when_to_come_back(tmp_path: Pat
     assert full.json()["detail"] == "32 questions are waiting; ask again in a moment"
     assert int(own.headers["retry-after"]) >= 1
     assert int(full.headers["retry-after"]) >= 1
+
+
+def test_a_flood_is_refused_by_the_rate_limit_before_anything_is_counted() -> None:
+    few = replace(UNBOUNDED, address=Rate(3, 0.001))
+    with Served(quick(rates=few)) as served, served.visitor() as visitor:
+        answers = [visitor.get("/api/odds/decision?hole=As+As") for _ in range(5)]
+
+        assert served.services.odds.pids(Priority.DECISION) == ()
+    assert [answer.status_code for answer in answers] == [400, 400, 400, 429, 429]
+    assert int(answers[-1].headers["retry-after"]) >= 1
 
 
 def test_what_takes_long_is_said_and_the_answer_is_there_the_next_time(

@@ -19,6 +19,7 @@ from pitboss.pit import Style
 from pitboss.rules import rule_set
 from pitboss.server.http.metrics import REGISTRY
 from pitboss.server.tables.default_rules import table_house
+from pitboss.server.worker import service
 from pitboss.server.worker.answers import Answers
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.process import TookTooLong, WorkerError
@@ -340,6 +341,22 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
             short.submit(BusyUntil(str(tmp_path / "never")), LAB).result(WAIT_S_MAX)
     finally:
         short.close()
+
+
+def test_an_idle_process_ends_unless_decisions_wait_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(service, "IDLE_S", 0.01)
+    odds = OddsService({key: replace(one, first=None) for key, one in usual_bounds().items()})
+    try:
+        kept, ended = pid_of(odds, DECISION), pid_of(odds, LONG)
+        wait_until(lambda: not is_alive(ended), "ended")
+
+        assert odds.pids(LONG) == ()
+        assert pid_of(odds, DECISION) == kept
+        assert pid_of(odds, LONG) != ended
+    finally:
+        odds.close()
 
 
 # -- the server -----------------------------------------------------------------------------------
