@@ -328,10 +328,13 @@ def test_a_question_that_kills_twice_fails_and_others_are_answered(
 
 
 def test_an_idle_process_that_was_killed_is_replaced(odds: OddsService) -> None:
-    pid = pid_of(odds, DECISION)
+    odds.warm(DECISION).result(WAIT_S_MAX)
+    (pid,) = odds.pids(DECISION)
     os.kill(pid, signal.SIGKILL)
 
-    assert pid_of(odds, DECISION) != pid
+    odds.warm(DECISION).result(WAIT_S_MAX)
+    assert odds.pids(DECISION) not in ((), (pid,))
+    assert not odds.is_first_use(DECISION)
 
 
 def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:

@@ -122,8 +122,15 @@ def leave_a_core() -> None:
     slice each, whatever their nice level.
     """
     if hasattr(os, "sched_setaffinity"):  # Linux
-        cores = sorted(os.sched_getaffinity(0))
+        cores = cores_here()
         os.sched_setaffinity(0, cores[1:] or cores)
+
+
+def cores_here() -> list[int]:
+    """List the cores that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
 
 
 def _read(connection: Connection, put: Callable[[Question[object]], None]) -> None:

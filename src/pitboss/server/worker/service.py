@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Hashable, Mapping
@@ -35,6 +34,7 @@ from pitboss.server.worker.process import (
     TookTooLong,
     WorkerError,
     WorkerProcess,
+    cores_here,
 )
 
 DEATHS_MAX: Final = 2  # processes that one question may cost; then it fails
@@ -73,7 +73,7 @@ def usual_bounds(first: Question[object] | None = None) -> Mapping[Priority, Bou
 
     A solve and a long job use all their cores by themselves, so one process is enough for each.
     """
-    cores = os.cpu_count() or 1
+    cores = len(cores_here())
     return {
         Priority.DECISION: Bounds(max(1, cores - 1), 5, 64, 8, 300.0, first),
         Priority.LAB: Bounds(1, 10, 32, 4, 600.0),
@@ -154,9 +154,9 @@ class OddsService:
         return self.submit(Nothing(), priority)
 
     def is_first_use(self, priority: Priority) -> bool:
-        """Return whether no process of this priority has answered yet: kernels are compiled."""
+        """Return whether nothing of this priority was answered yet: kernels are being compiled."""
         with self._lock:
-            return not self._lanes[priority].warm
+            return not self._lanes[priority].has_answered
 
     def pids(self, priority: Priority) -> tuple[int, ...]:
         """List the ids of the processes of a priority, for tests and operators."""
@@ -193,7 +193,7 @@ class _Lane:
         self._idle = 0
         self._closed = False
         self.processes: set[WorkerProcess] = set()
-        self.warm: set[WorkerProcess] = set()  # that have answered something
+        self.has_answered = False  # any of them, ever: what they need is compiled then
         self._counts = {
             how: ODDS_QUESTIONS.labels(priority, how)
             for how in ("asked", "cached", "joined", "refused", "failed")
@@ -321,7 +321,7 @@ class _Lane:
             self._fail(job, error)
         else:
             self._seconds.observe(time.monotonic() - began)
-            self._answered(job, process, answer, size)
+            self._answered(job, answer, size)
         return process
 
     def _started(self) -> WorkerProcess:
@@ -338,8 +338,7 @@ class _Lane:
                 raise WorkerError("the server is stopping")
             if self._bounds.first is not None:
                 process.ask(self._bounds.first, _nobody, self._bounds.seconds_max)
-                with self._changed:
-                    self.warm.add(process)
+                self.has_answered = True
         except WorkerError:
             self._end(process)
             raise
@@ -366,10 +365,11 @@ class _Lane:
                 except Exception:  # the answer is still to come
                     _LOG.exception("progress could not be reported")
 
-    def _answered(self, job: _Job, process: WorkerProcess, answer: object, size: int) -> None:
+    def _answered(self, job: _Job, answer: object, size: int) -> None:
         with self._changed:
-            self.warm.add(process)
-            self._answers.keep(job.key, answer, size)
+            self.has_answered = True
+            if answer is not None:
+                self._answers.keep(job.key, answer, size)
             self._forget(job)
             askers = tuple(job.askers)
         for asker in askers:
@@ -408,7 +408,6 @@ class _Lane:
         process.close()
         with self._changed:
             self.processes.discard(process)
-            self.warm.discard(process)
 
 
 def _nobody(done: int, parts: int) -> None:
