@@ -21,12 +21,13 @@ PACKAGES = {
     "pitboss.journal": "POINTS AlreadyDone BrokenChain CannotOpen Conflict Damaged Draft Entry "
     "Extent Head Journal JournalError Listening Snapshot StoredTally Tally Turn Unavailable "
     "Uncertain Unfit Write checked genesis link open_journal",
-    "pitboss.odds": "DealerHands DecisionError Explanation Exposure Game GameError HandDecision "
-    "Out Outcomes PaytableError PlayedStrategy Progressive SeatGame SharingValue SideBet Sight "
-    "SightError Simulation Solution StartingHand Strategy StrategyCost StrategyError WagerValues "
-    "WholeBet affordable_game decision evaluate executor_for explain exposure game_of parse_sight "
-    "play_out policy_of progressive read_paytable read_strategy seat_decision seat_game share "
-    "side_bet simulate solve solved standard_game strategy_named whole_bet",
+    "pitboss.odds": "DealerHands DecisionError DrawnSpot DrawnSpots Explanation Exposure Game "
+    "GameError HandDecision Out Outcomes PaytableError PlayedStrategy Progressive SeatGame "
+    "SharingValue SideBet Sight SightError Simulation Solution SpotError SpotFilter StartingHand "
+    "Strategy StrategyCost StrategyError WagerValues WholeBet affordable_game decision draw_spots "
+    "evaluate executor_for explain exposure game_of parse_sight pattern_of play_out policy_of "
+    "progressive read_paytable read_strategy seat_decision seat_game share side_bet simulate solve "
+    "solved standard_game strategy_named whole_bet",
     "pitboss.ledger": "Books Purse PurseEvent Transfer evolve_purse post posted purse_transfers "
     "transfers",
     "pitboss.round": "Broken Decision Reason Refusal Round decide evolve",

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from pitboss.odds.sidebets.side_bet import SideBet, side_bet
     from pitboss.odds.simulation.simulation import Simulation, simulate
     from pitboss.odds.solution import Solution, StartingHand, solve, solved
+    from pitboss.odds.spots.draw import draw_spots
+    from pitboss.odds.spots.pattern import pattern_of
+    from pitboss.odds.spots.spot import DrawnSpot, DrawnSpots, SpotError, SpotFilter
     from pitboss.odds.strategies.cost import PlayedStrategy, StrategyCost, play_out
     from pitboss.odds.strategies.file import read_strategy, strategy_named
     from pitboss.odds.strategies.strategy import Strategy, StrategyError, policy_of
@@ -52,6 +55,9 @@ _WHERE = {
     "sidebets.progressive": ("Progressive", "progressive"),
     "sidebets.side_bet": ("SideBet", "side_bet"),
     "simulation.simulation": ("Simulation", "simulate"),
+    "spots.draw": ("draw_spots",),
+    "spots.pattern": ("pattern_of",),
+    "spots.spot": ("DrawnSpot", "DrawnSpots", "SpotError", "SpotFilter"),
     "strategies.cost": ("PlayedStrategy", "StrategyCost", "play_out"),
     "strategies.file": ("read_strategy", "strategy_named"),
     "strategies.strategy": ("Strategy", "StrategyError", "policy_of"),
@@ -62,6 +68,8 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 __all__ = [
     "DealerHands",
     "DecisionError",
+    "DrawnSpot",
+    "DrawnSpots",
     "Explanation",
     "Exposure",
     "Game",
@@ -79,6 +87,8 @@ __all__ = [
     "SightError",
     "Simulation",
     "Solution",
+    "SpotError",
+    "SpotFilter",
     "StartingHand",
     "Strategy",
     "StrategyCost",
@@ -87,12 +97,14 @@ __all__ = [
     "WholeBet",
     "affordable_game",
     "decision",
+    "draw_spots",
     "evaluate",
     "executor_for",
     "explain",
     "exposure",
     "game_of",
     "parse_sight",
+    "pattern_of",
     "play_out",
     "policy_of",
     "progressive",
