@@ -19,7 +19,8 @@ from pitboss.journal.codec import encode_event, encode_order, encode_table
 from pitboss.journal.names import EVENT_NAMES
 from pitboss.pit.streams import table_stream
 from pitboss.round.movement import MovementReason, NoticeKind
-from pitboss.rules import SET_NAMES, Outcome, Wager, words
+from pitboss.rules import SET_NAMES, Outcome, Wager, log_words, words
+from pitboss.server.views import log
 from pitboss.table.deck import ChecklistStep
 from pitboss.table.event import NoHand
 from pitboss.table.people import HouseReason
@@ -29,7 +30,11 @@ from tests.journal.old import OLD_JOURNALS, unpacked
 
 SEEDS = range(3)
 EVERYTHING = Viewpoint(FULL, None)
-TABLES = {name: table for name, table in vars(words).items() if isinstance(table, dict)}
+TABLES = {
+    name: table
+    for name, table in (vars(words) | vars(log_words)).items()
+    if isinstance(table, dict)
+}
 OLD = [p for p in OLD_JOURNALS if p.stem in ("maryland-1.db", "california-2.db", "linked.db")]
 
 
@@ -101,14 +106,33 @@ def test_every_line_of_the_log_is_made_of_these_phrases(
 
     assert len(lines) > 20
     for name, line in lines:
-        assert line == ("other words" if name in words.LOG else name.replace("-", " "))
+        assert line == ("other words" if name in log_words.LOG else name.replace("-", " "))
+
+
+@pytest.mark.parametrize("place", SET_NAMES)
+def test_every_short_line_of_the_felt_is_made_of_these_phrases(
+    place: str, request: pytest.FixtureRequest
+) -> None:
+    played = season(1, rules=place)
+    journal: Journal = in_memory(played)
+    request.getfixturevalue("reworded")
+
+    lines = {
+        (line.name, line.text)
+        for moment in moments(journal.read(table_stream(played.name)))
+        for line in log.lines(moment, played.rules)
+        if line.name in log_words.FELT_LOG
+    }
+
+    assert len(lines) > 5
+    assert {text for _, text in lines} <= {"Other words", "Other wordsother words"}  # and the stub
 
 
 def test_only_events_that_speak_for_themselves_have_no_phrase() -> None:
     names = {name.partition("/")[0] for name in EVENT_NAMES.values()}
 
-    assert set(words.LOG) <= names
-    assert names - set(words.LOG) == {
+    assert set(log_words.LOG) <= names
+    assert names - set(log_words.LOG) == {
         "dealer-tapped-in",
         "deck-counted",
         "deck-removed",
@@ -139,7 +163,7 @@ def test_no_event_order_or_snapshot_holds_a_phrase(place: str, seed: int) -> Non
 
 def test_every_kind_of_a_fact_has_its_phrase() -> None:
     assert set(words.WAGERS) == set(Wager)
-    assert set(words.STEPS) == set(ChecklistStep)
+    assert set(log_words.STEPS) == set(ChecklistStep)
     assert set(words.OUTCOMES) == set(words.RESULTS) == set(Outcome)
     assert set(words.NOTICES) == set(NoticeKind)
     assert set(words.NO_HAND) == set(NoHand)

@@ -1,7 +1,7 @@
 """Log lines: what an event was, in words; of cards only those that the viewer saw then.
 
-The words stand in `rules/words.py`: a phrase for each event in `LOG`, the optional parts of a line
-in `LOG_PARTS`. This module fills the gaps of a phrase from the event and its table.
+The words stand in `rules/log_words.py`: a phrase for each event in `LOG`, the optional parts of a
+line in `LOG_PARTS`. This module fills the gaps of a phrase from the event and its table.
 """
 
 from __future__ import annotations
@@ -20,18 +20,8 @@ from pitboss.round.movement import Settlement
 from pitboss.round.rack import stub_in_rack
 from pitboss.round.state import Incident, Parcel
 from pitboss.rules import NO_CITE, Cite, Rules, Target, Wager, money
-from pitboss.rules.words import (
-    CARD_COUNTS,
-    DEALT_FROM,
-    LOG,
-    LOG_PARTS,
-    SEATS,
-    STEPS,
-    TOLD,
-    WAGERS,
-    no_hand_words,
-    reason_words,
-)
+from pitboss.rules.log_words import CARD_COUNTS, LOG, LOG_PARTS, SEATS, STEPS, TOLD
+from pitboss.rules.words import DEALT_FROM, WAGERS, no_hand_words, reason_words
 from pitboss.table import Table
 from pitboss.table import event as past
 

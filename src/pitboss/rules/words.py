@@ -1,8 +1,8 @@
-"""Every phrase for a fact: wagers, outcomes, notices, remedies, log lines. The journal has none.
+"""Every phrase for a fact: wagers, outcomes, notices, remedies, hands. The journal has none.
 
-Each table goes from a kind, as events name it, to its phrase. Gaps are filled by the functions
-below; those of `LOG` by `history/narration.py`, which knows the events. Any phrase may be reworded
-at any time: nothing stored depends on it.
+Each table goes from a kind, as events name it, to its phrase; log lines stand in `log_words.py`.
+Gaps are filled by the functions below. Any phrase may be reworded at any time: nothing stored
+depends on it.
 """
 
 from __future__ import annotations
@@ -69,6 +69,15 @@ WHY: Final[dict[str, str]] = {
     "not-covered-by-the-bank": "the bank has paid out its full stake",
     "bank-may-not-win-more": "the bank has won its full stake",
     "payout-limit": "the most that a round pays",
+}
+BELOW: Final[dict[str, str]] = {
+    "no-table": "below the paytable",
+    "blind": "winning hand below {least}",
+    "side": "less than {least}",
+}
+SPANS: Final[dict[str, str]] = {
+    "open": "{least} and more",
+    "closed": "{least} to {most}",
 }
 IN_PART: Final[dict[str, str]] = {
     "paid": "the bank ran out and paid {paid} of {due}",
@@ -150,6 +159,7 @@ FELT_REMEDIES: Final[dict[str, str]] = {
     "forfeit": "This hand is dead; its bets are lost",
     "void-wager": "Six Card is returned at every seat",
     "new-deck": "Another deck is brought in",
+    "deck-removed": "The deck is removed.",
 }
 NOTICES: Final[dict[str, str]] = {
     "irregularity": "{incident}{at_seat}: {action}",
@@ -195,124 +205,6 @@ NO_HAND: Final[dict[str, str]] = {
     "called-off": "{reason}",
 }
 HANDS: Final[dict[str, str]] = {"super-royal": "super royal in {suit}"}
-SEATS: Final[dict[str, str]] = {
-    "empty": "seat {seat}",
-    "taken": "seat {seat}, {player},",
-    "bot": "{player}, a bot",
-}
-LOG: Final[dict[str, str]] = {
-    # the table between rounds
-    "decks-brought": "a deck is brought: {decks}",
-    "step-done": "{by} {does} the {colour} deck",
-    "closing-asked": "{by} stops new rounds: {reason}",
-    "table-paused": "{by} stops new rounds: {reason}",
-    "table-resumed": "{by} lets the table go on",
-    "table-held": "{by} stops the table",
-    "table-released": "{by} lets the round go on",
-    "deck-taken-away": "the {colour} deck is taken away: {reason}",
-    "shuffle-ordered": "{by} orders a shuffle",
-    "recut-ordered": "{by} orders the deck cut again, {depth} cards deep",
-    "device-repaired": "{by} has the device working again",
-    "dealing-changed": "from now on cards come {dealt}, {shuffle} shuffle{why}",
-    "announced": "{by} says: {text}",
-    "supervisor-told": "the supervisor is told: {told}",
-    # players and their chips
-    "player-sat": "{player} sits down at seat {seat}",
-    "purse-named": "{who} plays with chips of their purse",
-    "leave-asked": "{who} leaves after this round",
-    "leave-ordered": "{who} is asked to leave after this round",
-    "leave-cancelled": "{who} stays",
-    "player-left": "{player} leaves seat {seat} with {chips}",
-    "chips-bought": "{who} buys in for {chips}",
-    "chips-cashed": "{who} cashes out {chips}",
-    # the frame of a round
-    "round-begun": "round {number} begins with the {deck} deck{sealed}",
-    "seed-added": "{who} adds randomness to the shuffle",
-    "bank-offered": "the bank is offered to {who}",
-    "bank-declined": "{who} declines the bank",
-    "timed-out": "{who} runs out of time at the {street} and {act}s",
-    "winner-keyed": "{who} is keyed as a Progressive winner",
-    "winner-unkeyed": "the key of {who} is taken back",
-    "round-called-off": "{by} and {second} call the round off: {reason}",
-    "round-cancelled": "no hand is dealt: {why}",
-    "secret-revealed": "the secret is revealed: {secret}",
-    "round-ended": "round {number} is over",
-    # bets and decisions
-    "round-opened": "betting is open under the rules of {place}, edition {edition}{meters}",
-    "bank-taken": "{who} banks with {chips}",
-    "bank-returned": "{who} gives the bank back",
-    "bets-placed": "{who} bets {wagers}{tips}",
-    "bets-cleared": "{who} takes the bets back",
-    "bets-closed": "no more bets{fees}{fed}",
-    "checked": "{who} checks",
-    "play-placed": "{who} plays {times}x, {chips}{tip}",
-    "folded": "{who} folds",
-    # cards
-    "deck-loaded": "the deck is shuffled ({shuffled}){order}",
-    "deck-cut": "the deck is cut, {depth} cards deep",
-    "packets-dealt": "dealt: {parcels}{stub}",
-    "street-turned": "the {street}: {cards}{burned}{stub}",
-    "dealer-revealed": "the {dealer} shows {cards}",
-    "cards-set-aside": "set aside: {cards}",
-    # irregularities
-    "irregularity-declared": "irregularity: {kind}{case}{at}; remedy: {remedy}",
-    "hand-killed": "the hand of {who} is {killed}",
-    "wager-voided": "every {wager} wager is void",
-    "round-voided": "the round is void{kept}",
-    # settlement
-    "meters-read": "the link is read{meters}",
-    "jackpot-validated": "{by} validates the Progressive win of {who}",
-    "round-settled": "settled{void}: {nets}{hand}",
-}
-"""A line of the log for each event, by its stored name without version."""
-LOG_PARTS: Final[dict[str, str]] = {
-    "sealed": "; commitment {commitment}",
-    "broken": ", because the {broken} is out of order",
-    "as-filed": " again, as filed",
-    "meters": "; meters: {meters}",
-    "not-known": "not known",
-    "fed": "; to the meters: {meters}",
-    "cents": "{meter} {cents} cents",
-    "fees": "; fees of {chips}",
-    "tips": "; for the dealer {wagers}",
-    "tip": ", and {chips} for the dealer",
-    "stub": "; the other {cards} cards go to the rack unseen",
-    "house-banks": "dealer",
-    "player-banks": "player-dealer",
-    "at": " at {who}",
-    "dead": "dead",
-    "forfeited": "given up",
-    "kept": "; {wagers} still settled",
-    "void": " as void",
-    "qualifies": "; {hand}, the dealer qualifies",
-    "does-not-qualify": "; {hand}, the dealer does not qualify",
-    "cards": "{count} cards",
-}
-CARD_COUNTS: Final[dict[int, str]] = {
-    0: "no card",
-    1: "a card",
-    2: "two cards",
-    3: "three cards",
-    4: "four cards",
-    5: "five cards",
-}
-STEPS: Final[dict[str, str]] = {
-    "inspect": "inspects",
-    "verify": "verifies",
-    "spread": "spreads",
-    "turn-down": "turns down",
-    "wash": "washes",
-    "stack": "stacks",
-}
-"""What the dealer does with a deck before a table opens."""
-TOLD: Final[dict[str, str]] = {
-    "ante-blind-unequal": (
-        "seat {seat} tried to bet {ante} on Ante and {blind} on Blind; the bet was refused"
-    ),
-    "bets-closed": "seat {seat} tried to change a bet after betting had closed; it was refused",
-    "progressive-count": "{counted} Progressive chips were counted, and {accepted} lights are lit",
-}
-"""What a supervisor is told of, by the reason of the refusal."""
 
 
 class NoticeFacts(Protocol):

@@ -6,7 +6,7 @@ No line has a player's own cards either, so that one line serves everybody at th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -18,6 +18,7 @@ from pitboss.round import event as round_past
 from pitboss.round.state import Parcel
 from pitboss.round.view import Viewer, ViewerRole
 from pitboss.rules import NO_CITE, Cite, Rules, Street, Target
+from pitboss.rules.log_words import FELT_LOG, FELT_LOG_PARTS
 from pitboss.rules.ruleset import Packet
 from pitboss.server.views.phrases import (
     ante_words,
@@ -46,12 +47,6 @@ MESSAGES: Final = (
     past.Announced, past.TablePaused, past.ClosingAsked, past.RoundCalledOff, past.RulesChanged,
 )  # fmt: skip
 LONG_HEX: Final = re.compile(r"[0-9a-f]{24,}")  # a seal or a secret: its ends are enough to know it
-PILES: Final = {
-    Target.BOARD: "community cards",
-    Target.DEALER: "for the dealer",
-    Target.BOX: "in the Six Card box",
-    Target.BURN: "burned",
-}
 EVERYBODY: Final = Viewpoint("public", Viewer(ViewerRole.PUBLIC))
 
 
@@ -90,65 +85,81 @@ def _line(happened: Moment, text: str, seat: int | None, cite: Cite) -> Line:
 
 def _in_short(event: past.Event, happened: Moment) -> str:
     """Write the short form of the log where it has one; an audit is more explicit."""
+    if isinstance(event, round_past.RoundVoided) and happened.after.round is not None:
+        return void_words(happened.after.round).rstrip(".")
+    name = EVENT_NAMES[type(event)].partition("/")[0]
+    gaps = _gaps(event, happened)
+    return "" if gaps is None else FELT_LOG[name].format_map(gaps)
+
+
+def _gaps(event: past.Event, happened: Moment) -> dict[str, object] | None:
+    """Return what stands in the gaps of a short line; None where an event has no such line."""
+    part = FELT_LOG_PARTS
     match event:
         case round_past.RoundOpened(meters=meters):
-            shown = [f"{_meter(n)} {short_money(int(c))}" for n, c in meters.items() if c]
-            return " · ".join(["betting is open", *shown])
+            shown = {name: short_money(int(cents)) for name, cents in meters.items() if cents}
+            return {"meters": _of_meters("meter", shown)}
         case round_past.BetsClosed(fees, fed):
-            paid = [f"fees {short_money(sum(fee.chips for fee in fees))}"] if fees else []
-            grown = [f"{_cents(part)} to the {_meter(name)}" for name, part in fed.items() if part]
-            return " · ".join(["no more bets", *paid, *grown])
+            paid = short_money(sum(fee.chips for fee in fees))
+            grown = {name: _cents(share) for name, share in fed.items() if share}
+            fees_part = part["fees"].format(chips=paid) if fees else ""
+            return {"fees": fees_part, "fed": _of_meters("fed", grown)}
         case past.TimedOut(seat):  # what it is taken to do has a line of its own
-            return f"{who(happened.before, seat)} runs out of time"
+            return {"who": who(happened.before, seat)}
         case past.RoundEnded(number):
-            return f"hand {number} complete"
+            return {"number": number}
         case past.RoundBegun(_, deck, commitment):
-            sealed = f"; shuffle sealed as {commitment.hex()}" if commitment else ""
-            return f"the {deck} deck is in play{sealed}"
+            sealed = part["sealed"].format(commitment=commitment.hex()) if commitment else ""
+            return {"deck": deck, "sealed": sealed}
         case round_past.PacketsDealt(parcels):
-            return f"dealt: {_dealt(parcels)}"
+            return {"parcels": _dealt(parcels)}
         case round_past.IrregularityDeclared(incident):
-            at = f", seat {incident.seat}" if incident.seat else ""
-            return f"{incident_title(incident)}{at}: {remedy_words(incident)}"
-        case round_past.RoundVoided() if happened.after.round is not None:
-            return void_words(happened.after.round).rstrip(".")
+            at = part["at"].format(seat=incident.seat) if incident.seat else ""
+            return {"kind": incident_title(incident), "at": at, "remedy": remedy_words(incident)}
         case _:
-            return _of_the_floor(event, happened.after)
+            return _gaps_of_the_floor(event, happened.after)
 
 
-def _of_the_floor(event: past.Event, after: Table) -> str:
-    """Write what the floor tells the players: as "the floor", without a name."""
+def _gaps_of_the_floor(event: past.Event, after: Table) -> dict[str, object] | None:
+    """Return the gaps of what the floor tells the players."""
     match event:
         case past.Announced(_, text):
-            return f"the floor says: {text}"
-        case past.TablePaused(_, reason):
-            return f"the floor has paused the table: {reason}"
-        case past.TableHeld():
-            return "the floor has stopped the table for a moment"
-        case past.TableResumed() | past.TableReleased():
-            return "the table goes on"
+            return {"text": text}
+        case past.TablePaused(_, reason) | past.RoundCalledOff(_, reason):
+            return {"reason": reason}
         case past.ClosingAsked(_, reason):
-            return f"the table closes after this hand{f': {reason}' if reason else ''}"
-        case past.RoundCalledOff(_, reason):
-            return f"the floor called this hand off: {reason}. All bets are returned"
-        case past.ShuffleOrdered():
-            return "the floor orders a shuffle"
+            return {"reason": FELT_LOG_PARTS["reason"].format(reason=reason) if reason else ""}
         case past.RecutOrdered(_, depth):
-            return f"the floor orders the deck cut again, {depth} cards deep"
-        case past.DeviceRepaired():
-            return "the device works again"
+            return {"depth": depth}
         case past.RulesChanged() if after.identity.rules is not None:
-            return f"new limits: the Ante is {ante_words(rules_of(after.identity.rules))}"
+            return {"ante": ante_words(rules_of(after.identity.rules))}
         case round_past.JackpotValidated(seat):
             there = after.seats.get(seat)
-            return f"the floor validates the Progressive win of {there.player if there else seat}"
+            return {"player": there.player if there else seat}
+        case (
+            past.TableHeld()
+            | past.TableResumed()
+            | past.TableReleased()
+            | past.ShuffleOrdered()
+            | past.DeviceRepaired()
+        ):
+            return {}
         case _:
-            return ""
+            return None
 
 
-def _meter(name: str) -> str:
-    """Name a meter for people: the only one is the Progressive."""
-    return "Progressive" if name == "main" else f"{name.capitalize()} Progressive"
+def _of_meters(phrase: str, sums: Mapping[str, str]) -> str:
+    """Write a part for each meter: the only one of a table is the Progressive."""
+    parts = FELT_LOG_PARTS
+    names = {
+        meter: parts["only-meter" if meter == "main" else "one-meter"].format(
+            meter=meter.capitalize()
+        )
+        for meter in sums
+    }
+    return "".join(
+        parts[phrase].format(meter=names[meter], chips=chips) for meter, chips in sums.items()
+    )
 
 
 def _cents(part: Fraction) -> str:
@@ -163,10 +174,11 @@ def _cents(part: Fraction) -> str:
 def _dealt(parcels: tuple[Parcel, ...]) -> str:
     """Count what was dealt where: every seat has as many as the others."""
     seats = {parcel.seat for parcel in parcels if parcel.to == Target.SEATS}
-    found = [f"{len(seats)} {'hand' if len(seats) == 1 else 'hands'}"] if seats else []
+    words = FELT_LOG_PARTS["one-hand" if len(seats) == 1 else "hands"]
+    found = [words.format(count=len(seats))] if seats else []
     for to in dict.fromkeys(parcel.to for parcel in parcels if parcel.to != Target.SEATS):
         count = sum(len(parcel.cards) for parcel in parcels if parcel.to == to)
-        found.append(f"{count} {PILES.get(to, to.value)}")
+        found.append(FELT_LOG_PARTS[to].format(count=count))
     return ", ".join(found)
 
 

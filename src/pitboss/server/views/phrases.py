@@ -6,10 +6,13 @@ from pitboss.cards import CATEGORY_SLUGS
 from pitboss.round.movement import Movement, MovementReason
 from pitboss.round.state import Incident, Round
 from pitboss.rules import Outcome, Rules, Wager, money
+from pitboss.rules.log_words import LOG_PARTS, VOID_WAGERS
 from pitboss.rules.words import (
+    BELOW,
     FELT_REMEDIES,
     IN_PART,
     OUTCOMES,
+    SPANS,
     TIPS,
     WAGERS,
     WHY,
@@ -22,7 +25,7 @@ from pitboss.server.views.result import ran_out, won_full
 
 def dealer_word(rules: Rules) -> str:
     """Return the word for the hand that the seats play against."""
-    return "dealer" if rules.house_banks else "player-dealer"
+    return LOG_PARTS["house-banks" if rules.house_banks else "player-banks"]
 
 
 def odds_words(odds: str) -> str:
@@ -90,10 +93,10 @@ def _line(move: Movement, rules: Rules) -> str:
 def _below(move: Movement, rules: Rules) -> str:
     table = rules.tables.get(move.wager)
     if table is None:
-        return "below the paytable"
+        return BELOW["no-table"]
     least = hand_words(table.lines[-1].hand)
-    least = least if least.startswith("three") or least.startswith("two") else f"a {least}"
-    return f"winning hand below {least}" if move.wager == Wager.BLIND else f"less than {least}"
+    least = least if least.startswith(("three", "two")) else f"a {least}"
+    return BELOW["blind" if move.wager == Wager.BLIND else "side"].format(least=least)
 
 
 def ante_words(rules: Rules) -> str:
@@ -101,8 +104,8 @@ def ante_words(rules: Rules) -> str:
     span = rules.limits[Wager.ANTE]
     least = money(span.least or rules.increment).removesuffix(".00")
     if span.most is None:
-        return f"{least} and more"
-    return f"{least} to {money(span.most).removesuffix('.00')}"
+        return SPANS["open"].format(least=least)
+    return SPANS["closed"].format(least=least, most=money(span.most).removesuffix(".00"))
 
 
 def incident_title(incident: Incident) -> str:
@@ -116,7 +119,8 @@ def remedy_words(incident: Incident, round_: Round | None = None) -> str:
     done = known or incident.action.replace("-", " ").replace("_", " ").capitalize()
     if incident.action == "void" and round_ is not None and round_.void is not None:
         done = f"{done}. {void_words(round_)}"
-    return f"{done.rstrip('.')}. The deck is removed." if incident.deck == "removed" else done
+    removed = f"{done.rstrip('.')}. {FELT_REMEDIES['deck-removed']}"
+    return removed if incident.deck == "removed" else done
 
 
 def void_words(round_: Round) -> str:
@@ -125,9 +129,9 @@ def void_words(round_: Round) -> str:
     down = [w for w in WAGERS if any(spot.on(w) for spot in round_.spots)]
     back = [WAGERS[w] for w in down if w not in settles]
     live = [WAGERS[w] for w in down if w in settles]
-    said = []
-    if back:
-        said.append(f"{and_list(back)} {'is' if len(back) == 1 else 'are'} returned.")
-    if live:
-        said.append(f"{and_list(live)} {'is' if len(live) == 1 else 'are'} still played.")
+    said = [
+        VOID_WAGERS[f"one-{kind}" if len(wagers) == 1 else kind].format(wagers=and_list(wagers))
+        for kind, wagers in (("back", back), ("live", live))
+        if wagers
+    ]
     return " ".join(said)
