@@ -10,19 +10,24 @@ from typing import Final
 
 from pitboss.cli import run
 from pitboss.cli.errors import OK
+from pitboss.odds import SpotFilter, draw_spots, standard_game
+from pitboss.rules import Street
 
 COMMANDS: Final = (
     "solve --strategy simple",
     "exposure --see flop1",
-    "ev --hole 9h8h --flop Th7c2h --dealer As",
+    "ev --hole 9h8h --flop Th7c2h --dealer As --why",
+    "ev --hole 9h8h --why",
     "simulate --rounds 1000 --seed 1 --bankroll 500",
     "sidebet trips --rules maryland",
 )
 
 
 def main() -> None:
-    """Run a command for each kernel."""
+    """Run a command for each kernel, or call what no command asks for."""
     begun = time.monotonic()
+    for street in (Street.FLOP, Street.RIVER):
+        draw_spots(standard_game(), SpotFilter(street), 1, seed=1)
     for command in COMMANDS:
         with redirect_stdout(io.StringIO()):
             code = run(command.split())
