@@ -24,18 +24,20 @@ def main() -> None:
     parser.add_argument("--only-bots", action="store_true", help="bots learn, no edge is counted")
     parser.add_argument("--no-standing", action="store_true", help="only tables that are opened")
     parser.add_argument(
-        "--address-limit", action="store_true", help="for an address behind the proxy 127.0.0.1"
+        "--address-limit", action="store_true", help="for addresses behind the proxy 127.0.0.1"
     )
     given = parser.parse_args()
     if given.only_bots:  # exact edges of every bet at every table take most of a test's time
         mock.patch.object(Edges, "_get", return_value=None).start()
     handle_signals()
     configure()
+    usual = Rates()
+    limited = replace(UNBOUNDED, address=usual.address, odds=usual.odds)
     config = Config(
         db=given.db,
         port=given.port,
         bots=False,
-        rates=UNBOUNDED if not given.address_limit else replace(UNBOUNDED, address=Rates().address),
+        rates=limited if given.address_limit else UNBOUNDED,
         proxies="127.0.0.1" if given.address_limit else "",
         worker=not given.no_edges,
         standing=not given.no_standing,

@@ -101,6 +101,9 @@ def test_a_lower_priority_runs_at_a_higher_nice_level(odds: OddsService) -> None
     levels = [os.getpriority(os.PRIO_PROCESS, pid_of(odds, one)) for one in Priority]
 
     own = os.getpriority(os.PRIO_PROCESS, 0)
+    (pid,) = odds.pids(DECISION)
+    assert os.getsid(pid) == os.getsid(0)  # a nice level counts within a session
+    assert os.getpgid(pid) != os.getpgid(0)  # Ctrl-C is for the server
     assert levels == [min(NICE_MAX, own + more) for more in (5, 10, 15)]
 
 

@@ -50,6 +50,7 @@ _BY_HTTPS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 AnyScope = Mapping[str, Any]  # Any: what ASGI says of a connection
 # Paths that depend on the person; pages and their files are the same for everybody.
 PERSONAL: Final = ("/api/", "/ws/", "/admin/", "/metrics")
+ODDS: Final = "/api/odds/"  # with a rate limit of its own
 PASSWORDS: Final = ("/api/sessions", "/api/account")
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "SOCKET"})
 HEALTH: Final = ("/healthz", "/readyz")
@@ -122,6 +123,8 @@ class Middleware:
             take(limits.socket, address, now)
             if serving.leaving:
                 raise Turned(503, "leaving", "the server is stopping; come back in a moment")
+        if path.startswith(ODDS):
+            take(limits.odds, address, now)
         if not path.startswith(PERSONAL):
             return
         human = await serving.identities.recognise(scope)

@@ -30,12 +30,13 @@ class Rates:
     socket: Rate = Rate(40, 2)  # new sockets of one address
     message: Rate = Rate(60, 20)  # on one socket
     table: Rate = Rate(12, 0.02)  # new tables from one address
+    odds: Rate = Rate(60, 10)  # questions about odds, from one address
     connections: int = 300  # that one address has open at a time
 
 
 _FREE: Final = Rate(1_000_000, 1_000_000.0)
 UNBOUNDED: Final = Rates(  # for tests and measurements
-    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, connections=1_000_000
+    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, connections=1_000_000
 )
 
 
@@ -94,3 +95,4 @@ class Limits:
         self.password = Buckets(rates.password)
         self.socket = Buckets(rates.socket)
         self.table = Buckets(rates.table)
+        self.odds = Buckets(rates.odds)

@@ -56,7 +56,9 @@ class WorkerProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),  # no other descriptor: who else has it keeps it open
-                start_new_session=True,  # Ctrl-C in the terminal is for the server
+                # Ctrl-C in the terminal is for the server. Not a session of its own: where Linux
+                # schedules by sessions (autogroup), a nice level counts within one alone.
+                process_group=0,
             )
 
     @property
