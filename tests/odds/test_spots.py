@@ -272,6 +272,12 @@ def test_hands_of_a_pattern_before_the_flop(hole: str, wanted: set[str], best: s
     assert (set(found.starting or ()), found.best) == (wanted, best)
 
 
+@pytest.mark.parametrize("hole", ["Ks", "Ks 5d 2c"])
+def test_a_pattern_needs_two_cards(hole: str) -> None:
+    with pytest.raises(SpotError, match="a player has two"):
+        pattern_of(STANDARD, parse_cards(hole))
+
+
 def test_the_page_tells_the_truth() -> None:
     assert doctest.testfile(str(PAGE), module_relative=False) == (0, 14)
 

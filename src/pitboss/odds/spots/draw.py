@@ -110,13 +110,14 @@ def draw_spots(game: Game, wanted: SpotFilter, count: int, seed: int) -> DrawnSp
     (Fraction(6, 221), ['J8s', 'K2s', 'K5o', 'Q6s', 'Q8o'])
     """
     _check(game, wanted, count, seed)
-    fitting = _fitting(game, wanted)
+    numbers = game.numbers()  # places with equal numbers share what is worked out
+    fitting = _fitting(numbers, wanted)
     if not fitting.deals:
         raise SpotError("no spot fits; allow more hands, more choices or a greater closeness")
     stream = PCG64(seed)
     picked = fitting.pick(_numbers(fitting.deals, count, stream))
     seeds = stream.random_raw(count).astype(np.uint64)
-    cards = _dealt(game, wanted.street, picked.places, seeds)
+    cards = _dealt(numbers, wanted.street, picked.places, seeds)
     names = _choices(game, wanted.street)
     spots = tuple(
         DrawnSpot(

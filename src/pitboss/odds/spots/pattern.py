@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cards import DECK, Card, Category, category_of, rank_of, strength, suit_of
-from pitboss.odds.decisions.decision import decision
+from pitboss.odds.decisions.decision import HOLE_CARDS, decision
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, hand_number
 from pitboss.odds.solution import solved
-from pitboss.odds.spots.spot import SpotFilter
+from pitboss.odds.spots.spot import SpotError, SpotFilter
 from pitboss.rules import Street
 
 DRAW_CARDS = 4  # "four to a flush"
@@ -22,16 +22,17 @@ def pattern_of(game: Game, hole: Sequence[Card], board: Sequence[Card] = ()) -> 
 
     Before the flop: hands with the same high card, suited or not as this one is, or pairs. On the
     flop: the same kind of hand, made with a hole card or not, with or without four to a flush. On
-    the river: the same kind of hand, made with a hole card or not, and as many dealer outs.
+    the river: the same kind of hand, made with a hole card or not, and as many dealer outs. Raises
+    `SpotError` or `DecisionError` for cards that make no decision.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.odds.game import standard_game
     >>> sorted(pattern_of(standard_game(), parse_cards("Ks 3d")).starting)
     ['K2o', 'K3o', 'K4o']
     """
+    if not board:
+        return _before_flop(game.numbers(), hole)
     found = decision(game, hole, board)
-    if found.street == Street.DEAL:
-        return SpotFilter(Street.DEAL, starting=_starting(game, hole, found.best), best=found.best)
     makes = category_of(strength((*hole, *board)))
     river = found.street == Street.RIVER
     alone = category_of(strength(board)) if river else _on_flop(board)
@@ -46,17 +47,19 @@ def pattern_of(game: Game, hole: Sequence[Card], board: Sequence[Card] = ()) -> 
     )
 
 
-def _starting(game: Game, hole: Sequence[Card], best: str) -> frozenset[str]:
+def _before_flop(game: Game, hole: Sequence[Card]) -> SpotFilter:
+    if len(set(hole)) != HOLE_CARDS or len(hole) != HOLE_CARDS or not set(hole) <= set(DECK):
+        raise SpotError("the hole is not two different cards; a player has two")
     own = HAND_NAMES[hand_number(*hole)]
+    best = solved(game).hand(own).best
 
     def alike(name: str) -> bool:
         if len(own) == _PAIR or len(name) == _PAIR:
             return len(own) == len(name)
         return own[0] == name[0] and own[-1] == name[-1]
 
-    return frozenset(
-        hand.name for hand in solved(game).hands if alike(hand.name) and hand.best == best
-    )
+    hands = (hand for hand in solved(game).hands if alike(hand.name) and hand.best == best)
+    return SpotFilter(Street.DEAL, starting=frozenset(hand.name for hand in hands), best=best)
 
 
 def _on_flop(flop: Sequence[Card]) -> Category:
