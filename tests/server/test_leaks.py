@@ -41,7 +41,7 @@ from tests.server.players import playing
 from tests.server.serving import Served, quick
 from tests.server.stacked_decks import ROUTES as STACKED
 
-ROUNDS = int(os.environ.get("PITBOSS_LEAK_ROUNDS", "15"))
+ROUNDS = int(os.environ.get("PITBOSS_LEAK_ROUNDS", "40"))
 MANY_ROUNDS = 200
 
 
