@@ -9,6 +9,7 @@ from statistics import median
 
 from pitboss.cards import DECK, Card
 from pitboss.odds.decisions.decision import decision
+from pitboss.odds.decisions.explanation import explain
 from pitboss.odds.decisions.matchups import matchups
 from pitboss.odds.decisions.sharing import share
 from pitboss.odds.game import standard_game
@@ -89,6 +90,11 @@ def main() -> None:
         print(
             f"{street.name:<24} {ours:>9.3f} {street.due_ms:>7g} {theirs:>16,.1f} {ratio:>13,.0f}x"
         )
+    print()
+    for board in (5, 3, 0):
+        cards = chance.sample(DECK, 2 + board)
+        taken = [timed(partial(explain, GAME, cards[:2], cards[2:])) for _ in range(ROUNDS)]
+        print(f"explain with {board} board cards: {min(taken):.2f} ms")
     print()
     for seats in (2, 6):
         taken = timed(partial(share, GAME, seats, SHARED_DEALS, SEED))

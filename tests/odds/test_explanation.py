@@ -140,6 +140,7 @@ def test_counts_before_the_flop_are_those_of_plain_enumeration(name: str) -> Non
 
     why = explain(game, hole, (), dead)
 
+    assert why.decision == decision(game, hole, (), dead)
     assert told(why.outcomes["check"]) == twin.checked((), before=True)
     for multiple in game.deal:
         # A flop is told apart from turn and river: each board stands for ten.
@@ -164,8 +165,10 @@ def test_every_choice_sums_to_its_value(game: Game, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("hole", "dead"), [("Ks 5d", ""), ("Ks 5d", "Kh"), ("7h 6h", "As 2c 9h")])
 def test_every_choice_before_the_flop_sums_to_its_value(hole: str, dead: str) -> None:
-    why = explain(STANDARD, parse_cards(hole), (), parse_cards(dead))
+    cards = parse_cards(hole), (), parse_cards(dead)
+    why = explain(STANDARD, *cards)
 
+    assert why.decision == decision(STANDARD, *cards, direct=True)
     for choice, outcomes in why.outcomes.items():
         assert outcomes.deals == why.decision.deals
         assert outcomes.ev == outcomes.wager_values.total == why.decision.values[choice]
@@ -268,3 +271,5 @@ def test_better_hands_of_the_dealer_are_counted_by_kind() -> None:
 def test_cards_that_make_no_decision_are_refused() -> None:
     with pytest.raises(DecisionError, match="the board has 4 cards"):
         explain(STANDARD, parse_cards("As Kd"), parse_cards("Qh 7c 2d 3d"))
+    with pytest.raises(DecisionError, match="Kd is in two places"):
+        explain(STANDARD, parse_cards("As Kd"), (), parse_cards("Kd"))

@@ -150,7 +150,7 @@ def decision(
     'fold'
     """
     seen = KnownCards(tuple(hole), tuple(board), tuple(dead), tuple(dealer))
-    _check(seen)
+    check_cards(seen)
     if board:
         return _after_flop(game, seen)
     if dead or dealer or direct:
@@ -161,7 +161,7 @@ def decision(
 def _of_solution(game: Game, seen: KnownCards) -> HandDecision:
     name = HAND_NAMES[hand_number(*seen.hole)]
     matchup = matchups(game)[name]
-    return _decision(
+    return decision_of(
         game, seen, solved(game).hand(name).values, matchup.endings, matchup.unqualified
     )
 
@@ -173,7 +173,7 @@ def _before_flop(game: Game, seen: KnownCards) -> HandDecision:
             game, [(first, second)], dead=seen.dead, dealer=seen.dealer, executor=threads
         )
     values = {CHECK: sums.check, **{f"{n}x": sums.raised(n) for n in game.deal}}
-    return _decision(game, seen, _in_antes(game, seen, values), sums.endings, sums.unqualified)
+    return decision_of(game, seen, _in_antes(game, seen, values), sums.endings, sums.unqualified)
 
 
 def _after_flop(game: Game, seen: KnownCards) -> HandDecision:
@@ -191,20 +191,21 @@ def _after_flop(game: Game, seen: KnownCards) -> HandDecision:
         fold = game.pays[strength >> CATEGORY_SHIFT][PAY_FOLD]
         values, multiples = {FOLDED: fold * seen.deals}, game.river
     values.update({f"{multiple}x": stands + multiple * slope for multiple in multiples})
-    return _decision(game, seen, _in_antes(game, seen, values), tuple(endings), unqualified)
+    return decision_of(game, seen, _in_antes(game, seen, values), tuple(endings), unqualified)
 
 
 def _in_antes(game: Game, seen: KnownCards, sums: dict[str, int]) -> dict[str, Fraction]:
     return {choice: Fraction(value, seen.deals * game.unit) for choice, value in sums.items()}
 
 
-def _decision(
+def decision_of(
     game: Game,
     seen: KnownCards,
     values: dict[str, Fraction],
     endings: tuple[int, ...],
     unqualified: int,
 ) -> HandDecision:
+    """Put a decision together from its values and the showdowns that were counted."""
     deals = seen.deals
     return HandDecision(
         game=game,
@@ -222,8 +223,8 @@ def _decision(
     )
 
 
-def _check(seen: KnownCards) -> None:
-    """Refuse what no dealer could have dealt."""
+def check_cards(seen: KnownCards) -> None:
+    """Raise `DecisionError` for what no dealer could have dealt."""
     cards = (*seen.hole, *seen.board, *seen.dead, *seen.dealer)
     for card in cards:
         if card not in DECK:

@@ -26,8 +26,21 @@ from pitboss.odds.counting.levels import workers
 from pitboss.odds.counting.numbering import CHOOSE
 from pitboss.odds.counting.strengths import strengths
 from pitboss.odds.decisions.deal import deal_tally, full_deck_without, padded
-from pitboss.odds.decisions.decision import HandDecision, decision
-from pitboss.odds.decisions.kernels import ENDINGS, RIVER_CHOICES, tally_runouts
+from pitboss.odds.decisions.decision import (
+    HandDecision,
+    KnownCards,
+    check_cards,
+    decision,
+    decision_of,
+)
+from pitboss.odds.decisions.kernels import (
+    ENDINGS,
+    LOSE_UNQUALIFIED,
+    RIVER_CHOICES,
+    TIE,
+    WIN_UNQUALIFIED,
+    tally_runouts,
+)
 from pitboss.odds.game import Game
 from pitboss.odds.outcome import FOLDED, Outcomes, outcomes_of
 from pitboss.odds.solution import CHECK
@@ -116,9 +129,9 @@ def explain(
     >>> len(why.outs), why.outcomes["2x"].wager_values.blind
     (21, Fraction(108833, 214038))
     """
-    found = decision(game, hole, board, dead, dealer, direct=True)
-    if found.street == Street.DEAL:
-        return Explanation(found, _before_flop(found), None, (), (), ())
+    if not board:
+        return _before_flop(game, KnownCards(tuple(hole), (), tuple(dead), tuple(dealer)))
+    found = decision(game, hole, board, dead, dealer)
     tally = np.zeros((RIVER_CHOICES, ENDINGS, len(Category)), np.int64)
     beaten, by_card = np.zeros(len(Category), np.int64), np.zeros((len(DECK), 3), np.int64)
     tables = strengths()
@@ -149,11 +162,13 @@ def _deck(found: HandDecision) -> int:
 # -- what each choice ends in ---------------------------------------------------------------------
 
 
-def _before_flop(found: HandDecision) -> dict[str, Outcomes]:
-    first, second = found.hole
+def _before_flop(game: Game, seen: KnownCards) -> Explanation:
+    """Count the hand once: what its choices are worth follows from the counts."""
+    check_cards(seen)
+    first, second = seen.hole
     with workers(None) as (threads, _):
         tally = deal_tally(
-            found.game, (first, second), dead=found.dead, dealer=found.dealer, executor=threads
+            game, (first, second), dead=seen.dead, dealer=seen.dealer, executor=threads
         )
     checked = np.zeros((_CHOICES, *tally.shape[2:]), np.int64)
     for river, choice in enumerate(_ON_RIVER):
@@ -161,7 +176,15 @@ def _before_flop(found: HandDecision) -> dict[str, Outcomes]:
     for leave, choice in enumerate((FLOP_LOW, FLOP_HIGH), 1):
         checked[choice] = tally[leave].sum(axis=0)
     played = tally.sum(axis=(0, 1))
-    return {CHECK: outcomes_of(found.game, checked), **dict(_raised(found, played))}
+    outcomes = {CHECK: outcomes_of(game, checked), **dict(_raised(game, Street.DEAL, played))}
+    values = {choice: found.ev for choice, found in outcomes.items()}
+    # Two equal hands both qualify or both do not.
+    tied = played[TIE, : game.qualifies].sum()
+    unqualified = int(played[[WIN_UNQUALIFIED, LOSE_UNQUALIFIED]].sum() + tied)
+    endings = tuple(played.sum(axis=1).tolist())
+    return Explanation(
+        decision_of(game, seen, values, endings, unqualified), outcomes, None, (), (), ()
+    )
 
 
 def _after_flop(found: HandDecision, tally: Ints) -> dict[str, Outcomes]:
@@ -173,12 +196,12 @@ def _after_flop(found: HandDecision, tally: Ints) -> dict[str, Outcomes]:
     else:
         made[FOLD] = tally.sum(axis=0)
         passing = FOLDED
-    return {passing: outcomes_of(found.game, made), **dict(_raised(found, tally.sum(axis=0)))}
+    raised = _raised(found.game, found.street, tally.sum(axis=0))
+    return {passing: outcomes_of(found.game, made), **dict(raised)}
 
 
-def _raised(found: HandDecision, played: Ints) -> Iterator[tuple[str, Outcomes]]:
+def _raised(game: Game, street: Street, played: Ints) -> Iterator[tuple[str, Outcomes]]:
     """Yield each raise of the street with all deals; each in a game that has no other raise."""
-    game, street = found.game, found.street
     for multiple in game.raises(street):
         counts = np.zeros((_CHOICES, *played.shape), np.int64)
         counts[_LOWEST[street]] = played
