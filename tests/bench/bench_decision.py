@@ -93,8 +93,8 @@ def main() -> None:
     print()
     for board in (5, 3, 0):
         cards = chance.sample(DECK, 2 + board)
-        taken = [timed(partial(explain, GAME, cards[:2], cards[2:])) for _ in range(ROUNDS)]
-        print(f"explain with {board} board cards: {min(taken):.2f} ms")
+        found = [timed(partial(explain, GAME, cards[:2], cards[2:])) for _ in range(ROUNDS)]
+        print(f"explain with {board} board cards: {min(found):.2f} ms")
     print()
     for seats in (2, 6):
         taken = timed(partial(share, GAME, seats, SHARED_DEALS, SEED))
