@@ -18,6 +18,7 @@ from pitboss.round import Refusal
 from pitboss.round import command as round_ask
 from pitboss.rules import Street
 from pitboss.table import Order, decide
+from tests.examples import first
 from tests.odds.games import SHORT, STANDARD
 from tests.odds.reference import Twin
 from tests.table.nights import Night, player
@@ -39,7 +40,7 @@ def with_antes(antes: int) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("antes", KNOWN)
+@pytest.mark.parametrize("antes", first(1, KNOWN))
 def test_the_game_of_a_short_stack_has_its_known_value(antes: int) -> None:
     solution = solve(with_antes(antes))
 
@@ -131,6 +132,7 @@ def test_a_strategy_checks_where_it_cannot_raise() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("sight", [Sight(), Sight(flop=1), Sight(flop=3)], ids=str)
 def test_seen_flop_cards_are_worth_nothing_to_a_seat_that_can_only_raise_later(
     sight: Sight,

@@ -346,6 +346,7 @@ def loss_by_hand(game: Game, mistake: Mistake, hole: Cards, board: Cards) -> Fra
 
 
 @pytest.mark.slow
+@pytest.mark.full
 def test_a_strategy_can_be_played_in_another_game() -> None:
     game = game_of(in_force(rule_set("maryland"), {"blind": "B"}), deal=(3,), flop=(1, 2))
     solution = solved(game)

@@ -20,6 +20,7 @@ from pitboss.odds.solution import DEALS_OF_HOLE
 from pitboss.pit.bots import plan as plans
 from pitboss.pit.bots.plan import BotPlan, plan_for, plan_of
 from pitboss.rules import SET_NAMES, Rules, Street, in_force, rule_set
+from tests.examples import first
 
 OPTIMAL = "optimal"
 MARYLAND = in_force(rule_set("maryland"))
@@ -102,7 +103,7 @@ def test_the_whole_return_is_the_solved_one(game: Game) -> None:
     assert _return_after_deal_and_flop(plan_of(OPTIMAL, game), solution) == solution.ev
 
 
-@pytest.mark.parametrize("strategy", ["simple", "never-4x"])
+@pytest.mark.parametrize("strategy", first(1, ["simple", "never-4x"]))
 def test_the_other_plans_are_the_strategies_that_come_with_the_odds(strategy: str) -> None:
     plan = plan_for(strategy, MARYLAND)
 
@@ -124,6 +125,7 @@ def with_one_raise(rules: Rules, times: int) -> Rules:
     return replace(rules, set=replace(rules.set, streets={**rules.set.streets, Street.DEAL: deal}))
 
 
+@pytest.mark.full
 def test_rules_that_differ_get_plans_of_their_own() -> None:
     aces = parse_cards("As Ad")
 
