@@ -99,7 +99,7 @@ def test_the_floor_orders_a_shuffle_and_a_recut_and_both_are_done_before_the_car
 
     expect(depth).to_be_hidden()
     player.deal(ante=1000)
-    log = player.page.get_by_role("complementary", name="Settlement and log")
+    log = player.page.get_by_role("complementary", name="Coach, settlement and log")
     expect(log).to_contain_text("The floor orders a shuffle")
     expect(log).to_contain_text("The floor orders the deck cut again, 20 cards deep")
     expect(log).to_contain_text("The deck is shuffled")
@@ -188,7 +188,7 @@ def test_after_a_jam_the_floor_orders_the_deal_by_hand(room: Room) -> None:
     expect(main).not_to_contain_text("The shuffler is out of order")
     player.settled(1, 0, ante=0, blind=0)
     player.button("Next hand · $20").click()
-    log = player.page.get_by_role("complementary", name="Settlement and log")
+    log = player.page.get_by_role("complementary", name="Coach, settlement and log")
     expect(log).to_contain_text("The deck is shuffled (manual)")
 
 

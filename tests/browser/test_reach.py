@@ -95,7 +95,7 @@ def test_a_round_on_a_phone_with_a_finger(room: Room) -> None:
 
     expect(player.region("Your decision")).to_contain_text("+$45")
     player.button("Menu").tap()
-    player.button("Log and settlement").tap()
+    player.button("Coach, settlement and log").tap()
     expect(player.slip(1)).to_contain_text("+$45")
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "the page scrolls sideways"

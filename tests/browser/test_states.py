@@ -58,7 +58,7 @@ def test_a_bank_that_nobody_takes_goes_round_and_no_hand_is_dealt(room: Room) ->
     expect(one.region("Your decision")).to_contain_text(f"{name} is offered the bank")
     two.button("Pass").click()
 
-    log = one.page.get_by_role("complementary", name="Settlement and log")
+    log = one.page.get_by_role("complementary", name="Coach, settlement and log")
     expect(log).to_contain_text(f"{name} declines the bank")
     expect(log).to_contain_text("No hand is dealt: nobody banks")
     expect(one.region("Your decision")).to_contain_text("The bank is offered to you")

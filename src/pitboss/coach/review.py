@@ -138,21 +138,31 @@ def review(played: SeatRound, strategy: str = "optimal") -> RoundReview:
     )
 
 
-def _split(played: SeatRound, priced: tuple[PricedDecision, ...]) -> LuckAndSkill | None:
-    if not priced or played.base is None or played.others is None:
-        return None
-    from pitboss.odds import solved  # compiled code
+def split(played: SeatRound, before: Fraction, cost: Fraction) -> LuckAndSkill | None:
+    """Take a result apart, given what the game was worth (in Antes) and what choices cost (cents).
 
-    first = priced[0].situation  # its chips are those after the opening wagers
-    before = solved(first.payable).ev * first.ante
-    cost = sum((one.cost_cents for one in priced), Fraction(0))
+    None where nothing was decided, or the round is not settled.
+    """
+    if not played.made or played.base is None or played.others is None:
+        return None
+    worth = before * played.made[0].situation.ante
     return LuckAndSkill(
-        before=before,
-        luck=played.base - before + cost,
+        before=worth,
+        luck=played.base - worth + cost,
         cost=cost,
         others=played.others,
         net=played.base + played.others,
     )
+
+
+def _split(played: SeatRound, priced: tuple[PricedDecision, ...]) -> LuckAndSkill | None:
+    if not priced or played.base is None:
+        return None
+    from pitboss.odds import solved  # compiled code
+
+    # The chips at the first decision are those after the opening wagers.
+    before = solved(priced[0].situation.payable).ev
+    return split(played, before, sum((one.cost_cents for one in priced), Fraction(0)))
 
 
 def _chosen(moment: Moment, seat: int) -> str:

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException
 from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.pit import Chance, Clock
-from pitboss.server.api import audit, floor, hands, health, lobby, odds, pages, people, rules
+from pitboss.server.api import audit, coach, floor, hands, health, lobby, odds, pages, people, rules
 from pitboss.server.auth.identity import human_in
 from pitboss.server.auth.permissions import check
 from pitboss.server.config import Config
@@ -37,6 +37,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *hands.ROUTES,
     *rules.ROUTES,
     *odds.ROUTES,
+    *coach.ROUTES,
     *floor.ROUTES,
     *audit.ROUTES,
 ]

@@ -3,6 +3,9 @@
 export type Theme = 'system' | 'light' | 'dark';
 export type Deck = 'two' | 'four';
 export type Speed = 'normal' | 'fast' | 'instant';
+/** When the coach speaks: never, after each decision, or before it. */
+export type CoachMode = 'off' | 'after' | 'before';
+export const COACHES: readonly CoachMode[] = ['off', 'after', 'before'];
 
 export interface Kept {
   readonly theme: Theme;
@@ -12,9 +15,18 @@ export interface Kept {
   readonly keys: boolean;
   /** add a cut to the shuffle with every bet */
   readonly cuts: boolean;
+  readonly coach: CoachMode;
 }
 
-export const DEFAULTS: Kept = { theme: 'system', deck: 'two', speed: 'normal', sound: false, keys: true, cuts: true };
+export const DEFAULTS: Kept = {
+  theme: 'system',
+  deck: 'two',
+  speed: 'normal',
+  sound: false,
+  keys: true,
+  cuts: true,
+  coach: 'off',
+};
 const KEY = 'pitboss.settings'; // public/theme.js reads it too
 
 /** Read settings out of stored text; whatever is not one of ours is left out. */
@@ -36,6 +48,7 @@ export function readKept(text: string | null): Kept {
     sound: have['sound'] === true,
     keys: have['keys'] !== false,
     cuts: have['cuts'] !== false,
+    coach: one('coach', COACHES, DEFAULTS.coach),
   };
 }
 
@@ -57,6 +70,9 @@ class Settings {
   }
   get cuts(): boolean {
     return this.#kept.cuts;
+  }
+  get coach(): CoachMode {
+    return this.#kept.coach;
   }
   get chosenSpeed(): Speed {
     return this.#kept.speed;
@@ -109,6 +125,11 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+/** The coach's mode that a press of its key leads to. */
+export function nextCoach(mode: CoachMode): CoachMode {
+  return COACHES[(COACHES.indexOf(mode) + 1) % COACHES.length] ?? DEFAULTS.coach;
+}
 
 /** The theme that a press of the theme key leads to. */
 export function otherTheme(theme: Theme, systemIsDark: boolean): Theme {

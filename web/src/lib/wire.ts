@@ -1314,6 +1314,69 @@ export interface OddsStrategy {
   readonly mistakes: readonly OddsMistake[];
 }
 
+/** One choice: "check", "fold" or "4x", and its value in Antes and in cents. */
+export interface CoachChoice {
+  readonly name: string;
+  readonly antes: Exact;
+  readonly cents: Exact;
+}
+
+/** The prices of one decision, the largest wager first; later choices are the best ones. `guide` is what the strategy does that one is graded against. `win`, `tie` and `lose` are the chances if the hand is played to the end, over `deals` deals. */
+export interface CoachPrice {
+  readonly street: Street;
+  readonly ante: number;
+  readonly choices: readonly CoachChoice[];
+  readonly best: string;
+  readonly guide: string;
+  readonly win: Exact;
+  readonly tie: Exact;
+  readonly lose: Exact;
+  readonly qualifies: Exact;
+  readonly deals: number;
+  readonly reason: readonly string[];
+}
+
+/** A decision that was made: its prices, the choice, and what it cost against the best one. `event` is its number in the table's log. `by_clock`: the house chose, time having run out. `behind_guide` is what the choice lost against the guide's, in cents; negative: it was better. */
+export interface CoachDecision {
+  readonly event: number;
+  readonly price: CoachPrice;
+  readonly chosen: string;
+  readonly by_clock: boolean;
+  readonly cost_antes: Exact;
+  readonly cost_cents: Exact;
+  readonly behind_guide: Exact;
+}
+
+/** The result of a round in cents: `before` + `luck` - `cost` + `others` is `net`, exactly. `before` is what Ante, Blind and Play were worth before the cards; `others` is the net of side wagers, fees, tips and a bank. */
+export interface CoachSplit {
+  readonly before: Exact;
+  readonly luck: Exact;
+  readonly cost: Exact;
+  readonly others: number;
+  readonly net: number;
+}
+
+/** A seat's decisions in a finished round, in order; none for a viewer who had no seat. `waiting` says why there is no price yet, as while it is being compiled; empty: this is all. */
+export interface HandReview {
+  readonly seat: number;
+  readonly round: number;
+  readonly strategy: string;
+  readonly decisions: readonly CoachDecision[];
+  readonly split: CoachSplit | null;
+  readonly waiting: string;
+}
+
+/** What the coach may say at a table now: of the decision asked, and of those made. `time` is when it may speak. `asked` is null where nothing is asked of you now, or it may not say so yet; `round` is the round that is told of, and `over` whether it is settled. `waiting` says why there is no price yet; empty: this is all. */
+export interface CoachAtTable {
+  readonly time: "after-round" | "any-time";
+  readonly round: number;
+  readonly over: boolean;
+  readonly asked: CoachPrice | null;
+  readonly decisions: readonly CoachDecision[];
+  readonly split: CoachSplit | null;
+  readonly waiting: string;
+}
+
 /** Everything that a table's socket sends. */
 export type FromServer = Hello | View | Answered | Pong | Bye;
 

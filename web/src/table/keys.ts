@@ -1,6 +1,7 @@
 // What each key does at a table; a key that has nothing to do now is left to the page.
 import type { KeyMap } from '../lib/keys';
-import { otherTheme, settings } from '../lib/settings.svelte';
+import { say } from '../lib/announce.svelte';
+import { nextCoach, otherTheme, settings, type CoachMode } from '../lib/settings.svelte';
 import { acts } from './acts';
 import type { TableState } from './state.svelte';
 
@@ -10,6 +11,12 @@ export interface Opens {
   readonly keys: () => void;
   readonly log: () => void;
 }
+
+const COACH_SAYS: Readonly<Record<CoachMode, string>> = {
+  off: 'Coach off.',
+  after: 'Coach after each decision.',
+  before: 'Coach before each decision.',
+};
 
 export function tableKeys(table: TableState, opens: Opens): KeyMap {
   return {
@@ -26,6 +33,11 @@ export function tableKeys(table: TableState, opens: Opens): KeyMap {
     r: () => {
       if (table.mode !== 'bet') return false;
       table.bets.repeat();
+      return true;
+    },
+    e: () => {
+      settings.set({ coach: nextCoach(settings.coach) });
+      say(COACH_SAYS[settings.coach]);
       return true;
     },
     l: opens.log,

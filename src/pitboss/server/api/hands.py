@@ -99,11 +99,11 @@ async def replay(
     services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Replay:
     """Replay a finished round: as your seat saw it, or as anybody did."""
-    await _check_may_read(services, human, table, number)
+    await check_may_read(services, human, table, number)
 
     def work() -> Replay:
         played = services.history.played(table, number)
-        return replay_of(played, _telling(services, human, table, number))
+        return replay_of(played, telling(services, human, table, number))
 
     return await asyncio.to_thread(work)
 
@@ -113,7 +113,7 @@ async def proof(
     services: TheServices, human: TheHuman, table: TableInPath, number: RoundNumber
 ) -> Proof:
     """Return all that is needed to deal a finished round again."""
-    await _check_may_read(services, human, table, number)
+    await check_may_read(services, human, table, number)
 
     def work() -> Proof:
         found = proof_of(services.history.played(table, number))
@@ -135,11 +135,11 @@ async def export(
     """Return a finished round as a file: `form` is json, csv, toml or text."""
     if form not in FORMATS:
         raise Turned(400, "not-valid", f"form is one of {', '.join(FORMATS)}")
-    await _check_may_read(services, human, table, number)
+    await check_may_read(services, human, table, number)
 
     def work() -> Response[bytes]:
         played = services.history.played(table, number)
-        file = export_round(played, _telling(services, human, table, number), form)
+        file = export_round(played, telling(services, human, table, number), form)
         headers = attached(f"{table}-{number}.{file.suffix}")
         return Response(file.body, media_type=file.media_type, headers=headers)
 
@@ -154,7 +154,7 @@ async def shared(services: TheServices, token: Token) -> Replay:
     )
 
 
-async def _check_may_read(services: Services, human: Human, table: str, number: int) -> None:
+async def check_may_read(services: Services, human: Human, table: str, number: int) -> None:
     """Raise `Turned` unless a person may see the hands of a private table.
 
     The answer is that for an unknown table. A share link shows its one hand to everybody.
@@ -164,7 +164,8 @@ async def _check_may_read(services: Services, human: Human, table: str, number: 
         raise no_round(number)
 
 
-def _telling(services: Services, human: Human, table: str, number: int) -> Telling:
+def telling(services: Services, human: Human, table: str, number: int) -> Telling:
+    """Return how a person is told of a round: from their own seat, or as anybody."""
     names = services.people.names_of(human.id)
     seat = services.history.index.seat_of(names, table, number)
     token = share_token(services.logins.sign, SharedHand(table, number, seat))

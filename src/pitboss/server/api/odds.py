@@ -62,11 +62,13 @@ from pitboss.server.worker.questions import (
 from pitboss.server.worker.service import Priority, TooManyQuestions
 
 ANSWER_S_MAX: Final = 10.0  # for an answer; then the client is asked to come back
+NOT_YET: Final = "not-yet"  # why there is no answer: it is being compiled or counted
 AGAIN_S: Final = 3  # until a client should ask again for what is being compiled or counted
 KEPT: Final = "public, max-age=600"  # an answer changes with the version of pitboss alone
 _CARDS: Final = ("hole", "board", "dead", "dealer")
 _STAKES: Final = ("rules", "blind", "ante", "chips", "wagers")
 T = TypeVar("T", OddsDecision, OddsHands, OddsStrategy)
+_Answer = TypeVar("_Answer")
 
 _UNCHANGED: Final = {304: ResponseSpec(None, description="As the ETag of If-None-Match says.")}
 
@@ -172,11 +174,17 @@ async def _answer(
         return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]  # no body
     human = human_in(request.scope)
     person = address_of(request.scope) if human is None else human.id
-    return Response(complete(await _ask(services, question, priority, person)), headers=headers)
+    return Response(complete(await ask_odds(services, question, priority, person)), headers=headers)
 
 
-async def _ask(services: Services, question: Question[T], priority: Priority, person: str) -> T:
-    """Wait for an answer; raises `Turned` where it cannot be had now."""
+async def ask_odds(
+    services: Services,
+    question: Question[_Answer],
+    priority: Priority,
+    person: str,
+    seconds: float = ANSWER_S_MAX,
+) -> _Answer:
+    """Wait for an answer; raises `Turned` where it cannot be had now, or where there is none."""
     try:
         future = asyncio.wrap_future(services.odds.submit(question, priority, person=person))
     except TooManyQuestions as error:
@@ -184,9 +192,9 @@ async def _ask(services: Services, question: Question[T], priority: Priority, pe
         raise _later(status, reason, str(error), error.retry_s) from None
     try:
         # Not `wait_for`: a service that is closed cancels the future, and that is not our own end.
-        await asyncio.wait({future}, timeout=ANSWER_S_MAX)
+        await asyncio.wait({future}, timeout=seconds)
         if not future.done():
-            raise _later(503, "not-yet", _why_not_yet(services, priority), AGAIN_S)
+            raise _later(503, NOT_YET, _why_not_yet(services, priority), AGAIN_S)
         if future.cancelled():
             raise _later(503, "leaving", "the server is stopping; come back in a moment", AGAIN_S)
         return future.result()

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.history.moments import PlayedRound
 from pitboss.rules.money import money
 from pitboss.server.auth.logins import Logins
 from pitboss.server.history.history import History
@@ -77,14 +78,19 @@ class Preview:
     text: str
 
 
-def shared_replay(history: History, logins: Logins, registry: Registry, token: str) -> Replay:
-    """Replay the hand that a share link names, as its seat saw it; raises `Turned`."""
+def shared_round(history: History, logins: Logins, token: str) -> tuple[PlayedRound, int]:
+    """Return the round that a share link names, and its seat; raises `Turned`."""
     try:
         found = read_token(logins.sign, token)
     except ShareLinkError as error:
         raise Turned(404, "no-such-link", str(error)) from None
-    played = history.played(found.table, found.round)
-    return replay_of(played, Telling(registry.title(found.table), found.seat, token))
+    return history.played(found.table, found.round), found.seat
+
+
+def shared_replay(history: History, logins: Logins, registry: Registry, token: str) -> Replay:
+    """Replay the hand that a share link names, as its seat saw it; raises `Turned`."""
+    played, seat = shared_round(history, logins, token)
+    return replay_of(played, Telling(registry.title(played.table), seat, token))
 
 
 def preview_of(replay: Replay) -> Preview:

@@ -73,6 +73,7 @@ class Feed:
         self.stays = Stays(whole=live.number <= len(live.recent))
         self.answers: OrderedDict[str, tuple[Ask, Answered]] = OrderedDict()
         self._obeyed: dict[str, asyncio.Event] = {}  # command ids being obeyed now
+        self.decided: tuple[Moment, ...] = ()  # choices of the last hand dealt, and its settlement
         self.paused = ""  # why and by whom, while the floor has stopped new rounds
         self._pause_reason = ""  # the part of it that players read
         self.card: tuple[object, TableCard] | None = None  # as the lobby shows it
@@ -158,6 +159,7 @@ class Feed:
         self._lines.clear()
         self._messages.clear()
         self._last = self._settled = self._told = None
+        self.decided = ()
         self.stays = Stays(whole=False)
         self.number, self.table, self.first = live.number, live.table, live.number + 1
         if self.lost is not None:
@@ -182,6 +184,18 @@ class Feed:
     def _take(self, happened: Moment) -> None:
         self._note(happened)
         self.stays.take(happened)
+        match happened.event:
+            case round_past.BetsClosed():
+                self.decided = ()
+            case (
+                round_past.Checked()
+                | round_past.PlayPlaced()
+                | round_past.Folded()
+                | round_past.RoundSettled()
+            ):
+                self.decided = (*self.decided, happened)
+            case _:
+                pass
 
     def _note(self, happened: Moment) -> None:
         house = happened.after.identity.rules

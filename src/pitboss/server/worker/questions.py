@@ -113,11 +113,13 @@ class Rehearsal:
 
 def rehearse() -> None:
     """Count one hand on each street, so that the code for it is compiled, or loaded."""
-    from pitboss.odds import decision
+    from pitboss.odds import decision, explain
 
     hole, dead = parse_cards("As Kd"), parse_cards("3h")
     for board in ("", "2c 7d 9s", "2c 7d 9s Th Jh"):
         decision(standard_game(), hole, parse_cards(board), dead, direct=True)
+        if board:  # the coach explains from the flop on
+            explain(standard_game(), hole, parse_cards(board), dead)
 
 
 def _renamed(places: tuple[_Cards, ...], suits: tuple[int, ...]) -> tuple[_Cards, ...]:

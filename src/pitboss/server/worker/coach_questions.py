@@ -1,0 +1,73 @@
+"""Questions of the coach: the prices of one situation, and what a game is worth before the cards.
+
+Neither holds a name or a choice that was made, so that equal situations share one answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+from pitboss.coach.situation import Situation
+from pitboss.odds import Game
+from pitboss.odds.counting.executor import Progress
+from pitboss.server.wire.coach import CoachChoice, CoachPrice
+from pitboss.server.wire.odds import Exact
+from pitboss.server.worker.questions import QuestionError
+
+
+@dataclass(frozen=True, slots=True)
+class PriceQuestion:
+    """What each choice of a situation is worth, and why. Make it with `of`."""
+
+    situation: Situation
+    strategy: str
+
+    @classmethod
+    def of(cls, situation: Situation, strategy: str) -> Self:
+        """Make the question in the form that equal situations share."""
+        return cls(situation.alike(), strategy)
+
+    def answer(self, _: Progress, /) -> CoachPrice:
+        """Count every deal that is left; raises `QuestionError` where there is no answer."""
+        from pitboss.coach.pricing import price
+        from pitboss.odds import DecisionError, GameError, StrategyError
+
+        try:
+            priced = price(self.situation, strategy=self.strategy)
+        except (DecisionError, GameError, StrategyError) as error:
+            raise QuestionError(str(error)) from None
+        return CoachPrice(
+            street=self.situation.street,
+            ante=self.situation.ante,
+            choices=tuple(
+                CoachChoice(one.name, exact(one.value), exact(one.cents)) for one in priced.choices
+            ),
+            best=priced.best,
+            guide=priced.guide,
+            win=exact(priced.win),
+            tie=exact(priced.tie),
+            lose=exact(priced.lose),
+            qualifies=exact(priced.qualifies),
+            deals=priced.deals,
+            reason=priced.reason,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ValueBefore:
+    """What Ante, Blind and Play of a game are worth before the cards, played perfectly."""
+
+    game: Game
+
+    def answer(self, _: Progress, /) -> Fraction:
+        """Solve the game; the answer is in Antes."""
+        from pitboss.odds import solved
+
+        return solved(self.game).ev
+
+
+def exact(number: Fraction) -> Exact:
+    """Write an exact number for the wire."""
+    return Exact(str(number), float(number))

@@ -1,0 +1,44 @@
+// Asks for prices until they are there: the first use of the odds is compiled, which takes a while.
+import { ApiError, get, inWords } from '../lib/api';
+
+const AGAIN_MS = 2_000;
+const LATER: readonly string[] = ['busy', 'too-many', 'worker-ended', 'leaving'];
+
+export interface Told<T> {
+  readonly found: (answer: T) => void;
+  /** why there is no answer yet, in a sentence */
+  readonly waits: (text: string) => void;
+  readonly fails: (text: string) => void;
+}
+
+/** Ask now, and again while the server says that it is not ready; returns what ends the asking. */
+export function askUntilThere<T extends { readonly waiting: string }>(
+  path: string,
+  told: Told<T>,
+  again = AGAIN_MS,
+): () => void {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (text: string): void => {
+    told.waits(text);
+    timer = setTimeout(() => void once(), again);
+  };
+  const once = async (): Promise<void> => {
+    try {
+      const answer = await get<T>(path, stop.signal);
+      if (stop.signal.aborted) return;
+      if (answer.waiting === '') told.found(answer);
+      else wait(inWords(new Error(answer.waiting)));
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (error instanceof ApiError && LATER.includes(error.reason)) {
+        wait(inWords(error));
+      } else told.fails(inWords(error));
+    }
+  };
+  void once();
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
+}
