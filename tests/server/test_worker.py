@@ -167,14 +167,14 @@ def test_what_is_too_large_is_not_kept(odds: OddsService) -> None:
 def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
     answers = Answers(count_max=3, bytes_max=100)
     for key, size in (("a", 40), ("b", 10), ("c", 10), ("d", 10)):
-        answers.keep(key, key, size)
+        answers.keep(key, bytes(size))
 
-    assert ["a" in answers, "b" in answers, len(answers)] == [False, True, 3]
-    answers.get("b")
-    answers.keep("e", "e", 90)
-    assert ["b" in answers, "c" in answers, "e" in answers] == [True, False, True]
-    answers.keep("f", "f", 101)
-    assert "f" not in answers
+    assert (answers.get("a"), len(answers)) == (None, 3)
+    assert answers.get("b") == bytes(10)  # now "c" was not asked for longest
+    answers.keep("e", bytes(90))
+    assert [answers.get(key) is None for key in "bcde"] == [False, True, True, False]
+    answers.keep("f", bytes(101))
+    assert answers.get("f") is None
 
 
 # -- cancelled ------------------------------------------------------------------------------------

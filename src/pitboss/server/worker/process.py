@@ -68,8 +68,8 @@ class WorkerProcess:
 
     def ask(
         self, question: Question[Any], tell: Progress, seconds: float
-    ) -> tuple[Any, int]:  # Any: the answer
-        """Return an answer and its size in bytes; raises what the question raised.
+    ) -> tuple[Any, bytes]:  # Any: the answer
+        """Return an answer, and its bytes for `answer_in`; raises what the question raised.
 
         Raises `WorkerError` where the process has ended, `TookTooLong` after so many seconds.
         """
@@ -80,7 +80,7 @@ class WorkerProcess:
                 data = self._connection.recv_bytes()
                 kind, *found = pickle.loads(data)  # noqa: S301  # from our own process alone
                 if kind == _ANSWER:
-                    return found[0], len(data)
+                    return found[0], data
                 if kind == _ERROR:
                     raise found[0]
                 tell(*found)
@@ -98,6 +98,11 @@ class WorkerProcess:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(ENDING_S)
         self._connection.close()
+
+
+def answer_in(data: bytes) -> Any:  # Any: the answer
+    """Read an answer of a worker process."""
+    return pickle.loads(data)[1]  # noqa: S301  # from our own process alone
 
 
 # -- in the worker process ------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from pitboss.server.worker.process import (
     TookTooLong,
     WorkerError,
     WorkerProcess,
+    answer_in,
     cores_here,
 )
 
@@ -212,9 +213,10 @@ class _Lane:
                 future.cancel()
                 return future
             self._counts["asked"].inc()
-            if key in self._answers:
+            known = self._answers.get(key)
+            if known is not None:
                 self._counts["cached"].inc()
-                future.set_result(self._answers.get(key))  # type: ignore[arg-type]  # of this question
+                future.set_result(answer_in(known))
                 return future
             self._check_room(key, person)
             job = self._jobs.get(key)
@@ -310,7 +312,7 @@ class _Lane:
             if not self._begins(process, job):
                 return process
             began = time.monotonic()
-            answer, size = process.ask(
+            answer, data = process.ask(
                 job.question, partial(self._tell, job), self._bounds.seconds_max
             )
         except WorkerError as error:
@@ -321,7 +323,7 @@ class _Lane:
             self._fail(job, error)
         else:
             self._seconds.observe(time.monotonic() - began)
-            self._answered(job, answer, size)
+            self._answered(job, answer, data)
         return process
 
     def _started(self) -> WorkerProcess:
@@ -365,11 +367,11 @@ class _Lane:
                 except Exception:  # the answer is still to come
                     _LOG.exception("progress could not be reported")
 
-    def _answered(self, job: _Job, answer: object, size: int) -> None:
+    def _answered(self, job: _Job, answer: object, data: bytes) -> None:
         with self._changed:
             self.has_answered = True
             if answer is not None:
-                self._answers.keep(job.key, answer, size)
+                self._answers.keep(job.key, data)
             self._forget(job)
             askers = tuple(job.askers)
         for asker in askers:
