@@ -211,6 +211,8 @@ async def tables(load: Load, origin: str) -> None:
         f"with coaches; ratio {ratio:.2f}, at most {RATIO_MAX} is due; by pair "
         f"{', '.join(f'{one:.2f}' for one in ratios)}, median {statistics.median(ratios):.2f}"
     )
+    others = {share: part(with_, share) / part(without, share) for share in (0.5, 0.9, 0.95)}
+    print("the same ratio of " + ", ".join(f"p{100 * k:.0f} {v:.2f}" for k, v in others.items()))
     begun = time.perf_counter()
     asking = [asyncio.create_task(flood(origin, flooded, n)) for n in range(FLOOD_LINES)]
     window, taken = await beside(load, asking)
