@@ -13,7 +13,8 @@ from pitboss.coach.pricing import price
 from pitboss.coach.situation import Situation
 from pitboss.odds import DecisionError, decision
 from pitboss.pit.bots.plan import plan_of
-from pitboss.rules import SET_NAMES, Street
+from pitboss.rules import SET_NAMES, Chips, Street, Wager, in_force, rule_set
+from pitboss.table import choice_of
 from tests.coach.spots import ANTE, random_spots, spot
 
 RIVER = "4s 5h 6d 8c 9d"
@@ -165,3 +166,24 @@ def test_prices_of_many_spots_are_those_of_the_decision(rules: str) -> None:
 
         assert {one.name: one.value for one in priced.choices} == as_counted(situation)
         assert priced.cost == 0
+
+
+def test_limits_that_bind_are_in_the_prices() -> None:
+    rules = in_force(rule_set("catfish-bend"))
+    wagers = ((Wager.ANTE, Chips(10_000)), (Wager.BLIND, Chips(10_000)))
+    royal = replace(spot("As Ks", "Qs Js Ts 2c 3d"), ante=10_000)
+    limited = replace(royal, rules=choice_of(rules, {}), wagers=wagers)
+
+    assert price(limited).choice("1x").value == 250  # 25,000 dollars are 250 Antes
+    assert price(royal).choice("1x").value > 500
+    assert price(limited).reason[-1] == "Payout limits and what a fold gives up are counted in."
+
+
+def test_limits_that_do_not_bind_change_nothing() -> None:
+    rules = in_force(rule_set("maryland"))
+    wagers = ((Wager.ANTE, Chips(ANTE)), (Wager.BLIND, Chips(ANTE)))
+    plain = spot("Kd Qh", RIVER)
+    seated = replace(plain, rules=choice_of(rules, {}), wagers=wagers)
+
+    assert price(seated).choices == price(plain).choices
+    assert price(seated).reason == price(plain).reason

@@ -12,11 +12,22 @@ from typing import Final
 
 from pitboss.coach.reason import reason
 from pitboss.coach.situation import Situation
-from pitboss.odds import Explanation, HandDecision, decision, explain
+from pitboss.odds import (
+    Explanation,
+    Game,
+    HandDecision,
+    SeatGame,
+    decision,
+    explain,
+    seat_decision,
+    seat_game,
+)
 from pitboss.pit.bots.plan import plan_of
-from pitboss.rules import Street
+from pitboss.rules import Chips, Street, Wager
+from pitboss.table import RulesChoice, rules_of
 
 PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
+SEATS_KEPT: Final = 256  # different wagers, meters and chips
 STARTING_HANDS_KEPT: Final = 1_024  # before the flop: six games of 169 hands each
 
 
@@ -111,7 +122,7 @@ def price(situation: Situation, chosen: str = "", strategy: str = PERFECT) -> Pr
         lose=found.lose,
         qualifies=1 - found.unqualified,
         deals=found.deals,
-        reason=reason(situation, found, why),
+        reason=reason(situation, found, why, is_plain=_seat(situation) is None),
     )
 
 
@@ -119,22 +130,38 @@ def _counted(situation: Situation) -> tuple[HandDecision, Explanation | None]:
     """Count the deals; what lies behind them only where it is quick, from the flop on."""
     if situation.street == Street.DEAL:
         return _before_flop(situation.alike()), None
-    why = explain(
-        situation.payable, situation.hole, situation.board, situation.dead, situation.dealer
-    )
-    return why.decision, why
+    cards = situation.hole, situation.board, situation.dead, situation.dealer
+    why = explain(situation.payable, *cards)
+    seat = _seat(situation)
+    return why.decision if seat is None else seat_decision(seat, *cards), why
 
 
 @lru_cache(maxsize=STARTING_HANDS_KEPT)
 def _before_flop(situation: Situation) -> HandDecision:
     """Value one hand directly: to solve the whole game would take longer, the first time."""
-    return decision(
-        situation.payable,
-        situation.hole,
-        dead=situation.dead,
-        dealer=situation.dealer,
-        direct=True,
-    )
+    cards = situation.hole, situation.board, situation.dead, situation.dealer
+    seat = _seat(situation)
+    if seat is None:
+        return decision(situation.payable, *cards, direct=True)
+    return seat_decision(seat, *cards, direct=True)
+
+
+def _seat(situation: Situation) -> SeatGame | None:
+    """Return the seat's game where limits or forfeits change it; None: the base game alone."""
+    if situation.rules is None:
+        return None
+    return _seat_game(situation.rules, situation.payable, situation.wagers, situation.meters)
+
+
+@lru_cache(maxsize=SEATS_KEPT)
+def _seat_game(
+    rules: RulesChoice,
+    game: Game,
+    wagers: tuple[tuple[Wager, Chips], ...],
+    meters: tuple[tuple[str, Fraction], ...],
+) -> SeatGame | None:
+    found = seat_game(rules_of(rules), dict(wagers), game=game, meters=dict(meters))
+    return found if found.limited or found.forfeits else None
 
 
 def _guide(situation: Situation, found: HandDecision, strategy: str) -> str:

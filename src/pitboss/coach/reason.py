@@ -31,13 +31,19 @@ SAYS: Final = {
     "outs": "{cards} left would improve your hand: {makes}.",
     "no-outs": "No single card left improves your hand.",
     "beaten": "{cards} alone would give the dealer a better hand.",
+    "limits": "Payout limits and what a fold gives up are counted in.",
     "blind": "The Blind alone brings {values}.",
 }
 CHOICES_TOLD: Final = 2  # the best and the next; more would not fit one screen
 
 
-def reason(situation: Situation, found: HandDecision, why: Explanation | None) -> tuple[str, ...]:
-    """Return the sentences in the order in which they are read."""
+def reason(
+    situation: Situation, found: HandDecision, why: Explanation | None, *, is_plain: bool = True
+) -> tuple[str, ...]:
+    """Return the sentences in the order in which they are read.
+
+    Without `is_plain` limits or forfeits are in the values: what the Blind brings is not split off.
+    """
     return (
         *_verdict(situation, found),
         *_limits(situation),
@@ -49,7 +55,8 @@ def reason(situation: Situation, found: HandDecision, why: Explanation | None) -
             deals=f"{found.deals:,}",
         ),
         SAYS["qualifies"].format(qualifies=in_percent(1 - found.unqualified)),
-        *(_behind(situation, found, why) if why is not None else ()),
+        *(_behind(situation, found, why, is_plain=is_plain) if why is not None else ()),
+        *(() if is_plain else (SAYS["limits"],)),
     )
 
 
@@ -100,11 +107,15 @@ def _hand(situation: Situation, why: Explanation | None) -> Iterator[str]:
 _WITHOUT_ARTICLE: Final = ("high card", "two pair", "three ", "four ")
 
 
-def _behind(situation: Situation, found: HandDecision, why: Explanation) -> Iterator[str]:
+def _behind(
+    situation: Situation, found: HandDecision, why: Explanation, *, is_plain: bool
+) -> Iterator[str]:
     if situation.street == Street.FLOP:
         yield _outs(Counter(out.makes for out in why.outs))
     elif why.dealer_outs:
         yield SAYS["beaten"].format(cards=_cards(len(why.dealer_outs)))
+    if not is_plain:
+        return
     told = _ranked(found)[:CHOICES_TOLD]
     values = [f"{_signed(why.blind[c] * situation.ante)} with {_noun(c)}" for c in told]
     yield SAYS["blind"].format(values=_joined(values, "and"))

@@ -94,7 +94,8 @@ def decisions_of(
         there = moment.before.seats.get(seat)
         if not chosen or round_ is None or there is None:
             continue
-        situation = situation_of(view(round_, viewer, rules), seat, game, there.chips)
+        choice = moment.before.identity.rules
+        situation = situation_of(view(round_, viewer, rules), seat, game, there.chips, choice)
         if situation is not None:
             by_clock = moment.before.clock.timed_out == seat
             yield MadeDecision(situation, chosen, moment.number, by_clock)

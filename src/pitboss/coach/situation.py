@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import Card, card_of, rank_of, suit_of
@@ -11,7 +12,8 @@ from pitboss.cards.card import Suit
 from pitboss.odds import Game, affordable_game
 from pitboss.round.legal import LegalAction
 from pitboss.round.view import RoundView
-from pitboss.rules import Street, Wager
+from pitboss.rules import Chips, Street, Wager
+from pitboss.table import RulesChoice
 
 CHECK: Final = "check"
 FOLD: Final = "fold"
@@ -25,7 +27,8 @@ class Situation:
 
     `game` has every raise of the rules and no names, `payable` those that the seat's chips pay for.
     `dead` are cards seen elsewhere that cannot come; `dealer` are known cards of the dealer.
-    `ante` is in cents.
+    `ante` is in cents. With `rules`, the opening `wagers` and the Progressive's `meters`, payout
+    limits and what a fold forfeits count too; without, the base game alone.
     """
 
     game: Game
@@ -36,6 +39,9 @@ class Situation:
     board: tuple[Card, ...] = ()
     dead: tuple[Card, ...] = ()
     dealer: tuple[Card, ...] = ()
+    rules: RulesChoice | None = None
+    wagers: tuple[tuple[Wager, Chips], ...] = ()
+    meters: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def unpaid(self) -> tuple[str, ...]:
@@ -57,12 +63,14 @@ class Situation:
         return replace(self, hole=hole, board=board, dead=dead, dealer=dealer)
 
 
-def situation_of(view: RoundView, seat: int, game: Game, chips: int) -> Situation | None:
+def situation_of(
+    view: RoundView, seat: int, game: Game, chips: int, rules: RulesChoice | None = None
+) -> Situation | None:
     """Return the decision of a seat, or None where it cannot be valued.
 
     `view` must be the one made for that seat: only what it shows is used. `game` is that of the
-    rules in force, `chips` are the cents in front of the seat. Cards that are seen are its own, the
-    board, those set aside, hands turned up and the open cards of dealer and box.
+    `rules` in force, `chips` are the cents in front of the seat. Cards that are seen are its own,
+    the board, those set aside, hands turned up and the open cards of dealer and box.
     """
     spot = next((spot for spot in view.spots if spot.seat == seat), None)
     if spot is None or view.turn != seat:
@@ -84,6 +92,9 @@ def situation_of(view: RoundView, seat: int, game: Game, chips: int) -> Situatio
         board=view.board,
         dead=_distinct(dead),
         dealer=view.dealer,
+        rules=rules,
+        wagers=tuple(sorted(spot.wagers.items())) if rules is not None else (),
+        meters=_meters(view, spot.wagers) if rules is not None else (),
     )
 
 
@@ -99,6 +110,13 @@ def choice_name(word: str, times: int = 0) -> str:
 def action_name(action: LegalAction) -> str:
     """Name what a seat may do now as the odds do."""
     return choice_name(action.word, action.times)
+
+
+def _meters(view: RoundView, wagers: Mapping[Wager, Chips]) -> tuple[tuple[str, Fraction], ...]:
+    """List the meters as they stand, for a seat that has bet on them."""
+    if not wagers.get(Wager.PROGRESSIVE):
+        return ()
+    return tuple(sorted((name, Fraction(at)) for name, at in view.meters.items() if at is not None))
 
 
 def _distinct(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -203,8 +203,9 @@ def _asked(table: Table, seat: int, game: Game) -> Situation | None:
     there = table.seats.get(seat)
     if table.round is None or table.identity.rules is None or there is None:
         return None
-    seen = view(table.round, Viewer(ViewerRole.SEAT, seat), rules_of(table.identity.rules))
-    return situation_of(seen, seat, game, there.chips)
+    choice = table.identity.rules
+    seen = view(table.round, Viewer(ViewerRole.SEAT, seat), rules_of(choice))
+    return situation_of(seen, seat, game, there.chips, choice)
 
 
 # -- reviews --------------------------------------------------------------------------------------
