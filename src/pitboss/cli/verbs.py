@@ -35,6 +35,14 @@ PITBOSS: Final = Verb(
             "Solve the whole base game exactly: value, edge, risk, frequencies, all starting hands."
         ),
         "ev": Verb("Value each choice exactly for given cards, and price the mistakes."),
+        "drill": Verb(
+            "Practise decisions in the terminal.",
+            {
+                "player": Verb(
+                    "Decide spots under any rule book; each answer is priced exactly at once."
+                ),
+            },
+        ),
         "sidebet": Verb(
             "Analyse side bets exactly: hits, returns, house edge, meters, Envy, break-even."
         ),

@@ -1,0 +1,1 @@
+"""`pitboss drill`: practise what a rule book and its mathematics ask."""
