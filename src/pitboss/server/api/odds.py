@@ -174,7 +174,8 @@ async def _answer(
         return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]  # no body
     human = human_in(request.scope)
     person = address_of(request.scope) if human is None else human.id
-    return Response(complete(await ask_odds(services, question, priority, person)), headers=headers)
+    found = await ask_odds(services, question, priority, person, ANSWER_S_MAX)
+    return Response(complete(found), headers=headers)
 
 
 async def ask_odds(
@@ -182,7 +183,7 @@ async def ask_odds(
     question: Question[_Answer],
     priority: Priority,
     person: str,
-    seconds: float = ANSWER_S_MAX,
+    seconds: float,
 ) -> _Answer:
     """Wait for an answer; raises `Turned` where it cannot be had now, or where there is none."""
     try:
