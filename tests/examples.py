@@ -24,7 +24,9 @@ def first(number: int, values: Iterable[object]) -> list[Any]:
 
     Any: pytest does not publish the type of a parameter set.
     """
-    return [
-        value if place < number else pytest.param(value, marks=pytest.mark.full)
-        for place, value in enumerate(values)
-    ]
+    return [value if place < number else _full(value) for place, value in enumerate(values)]
+
+
+def _full(value: object) -> Any:
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.full)

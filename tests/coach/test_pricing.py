@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -16,6 +17,8 @@ from pitboss.pit.bots.plan import plan_of
 from pitboss.rules import SET_NAMES, Chips, Street, Wager, in_force, rule_set
 from pitboss.table import choice_of
 from tests.coach.spots import ANTE, random_spots, spot
+
+SPOTS = int(os.environ.get("PITBOSS_COACH_SPOTS", "4000"))  # of each place, in `make test-full`
 
 RIVER = "4s 5h 6d 8c 9d"
 
@@ -159,7 +162,7 @@ def test_prices_are_those_of_the_decision_and_perfect_play_costs_nothing(rules: 
 @pytest.mark.full
 @pytest.mark.parametrize("rules", SET_NAMES)
 def test_prices_of_many_spots_are_those_of_the_decision(rules: str) -> None:
-    for situation in random_spots(rules, 20_000, 16, *Street):
+    for situation in random_spots(rules, SPOTS, 16, *Street):
         times = plan_of("optimal", situation.game).times(situation.hole, situation.board)
         passing = "fold" if situation.street == Street.RIVER else "check"
         priced = price(situation, f"{times}x" if times else passing)
