@@ -110,7 +110,8 @@ def test_the_reason_says_what_was_counted() -> None:
         f"The Blind alone brings −$10.00 with a fold and {blind} with 1×.",
     )
     assert price(flop).reason[5] == (
-        "21 cards left would improve your hand: 9 to a flush, 6 to a straight and 6 to a pair."
+        "21 cards left would improve your own hand, not only the board: "
+        "9 to a flush, 6 to a straight and 6 to a pair."
     )
 
 

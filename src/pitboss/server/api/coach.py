@@ -20,7 +20,7 @@ from pitboss.odds import Game, GameError, game_of
 from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules.suggest import did_you_mean
 from pitboss.server.api.hands import check_may_read, telling
-from pitboss.server.api.odds import NOT_YET, ask_odds
+from pitboss.server.api.odds import ASK_AGAIN, NOT_YET, ask_odds
 from pitboss.server.api.odds_queries import OddsRequest, check_names, strategy_names
 from pitboss.server.api.queries import (
     RoundNumber,
@@ -233,7 +233,7 @@ def _waiting(turned: Turned) -> str:
     """
     if turned.reason != NOT_YET:
         raise turned
-    return turned.detail
+    return turned.detail.removesuffix(ASK_AGAIN)
 
 
 def _made(made: MadeDecision, price: CoachPrice) -> CoachDecision:

@@ -63,6 +63,7 @@ from pitboss.server.worker.service import Priority, TooManyQuestions
 
 ANSWER_S_MAX: Final = 10.0  # for an answer; then the client is asked to come back
 NOT_YET: Final = "not-yet"  # why there is no answer: it is being compiled or counted
+ASK_AGAIN: Final = "; ask again in a moment"  # for programs; a page asks again by itself
 AGAIN_S: Final = 3  # until a client should ask again for what is being compiled or counted
 KEPT: Final = "public, max-age=600"  # an answer changes with the version of pitboss alone
 _CARDS: Final = ("hole", "board", "dead", "dealer")
@@ -202,15 +203,15 @@ async def ask_odds(
     except QuestionError as error:
         raise Turned(400, "not-valid", str(error)) from None
     except WorkerError as error:
-        raise _later(503, "worker-ended", f"{error}; ask again in a moment", AGAIN_S) from None
+        raise _later(503, "worker-ended", f"{error}{ASK_AGAIN}", AGAIN_S) from None
     finally:
         future.cancel()
 
 
 def _why_not_yet(services: Services, priority: Priority) -> str:
     if services.odds.is_first_use(priority):
-        return "being compiled: first use takes about 20 s; ask again in a moment"
-    return "still being counted; ask again in a moment"
+        return f"being compiled: first use takes about 20 s{ASK_AGAIN}"
+    return f"still being counted{ASK_AGAIN}"
 
 
 def _later(status: int, reason: str, text: str, seconds: int) -> Turned:
