@@ -17,12 +17,14 @@ import pytest
 
 from pitboss.pit import Style
 from pitboss.rules import rule_set
+from pitboss.server import services
 from pitboss.server.http.metrics import REGISTRY
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.worker import service
 from pitboss.server.worker.answers import Answers
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.process import TookTooLong, WorkerError
+from pitboss.server.worker.questions import Rehearsal
 from pitboss.server.worker.service import (
     Bounds,
     OddsService,
@@ -433,11 +435,14 @@ def test_with_a_cold_cache_edges_come_while_the_server_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    # At their nice levels the processes compile in minutes or hours beside other tests.
+    bounds = {key: replace(one, nice=0) for key, one in usual_bounds(Rehearsal()).items()}
+    monkeypatch.setattr(services, "usual_bounds", lambda _first: bounds)
     config = quick(worker=True, standing=True, bots=True, pace="normal")
     answers, alive, cards = 0, 0, []
     with Served(config) as served, served.visitor() as visitor:
         visitor.me()
-        until = time.monotonic() + WAIT_S_MAX
+        until = time.monotonic() + 4 * WAIT_S_MAX
         while time.monotonic() < until:
             cards = visitor.get("/api/tables").json()["tables"]
             if any(card["edge_percent"] for card in cards):
