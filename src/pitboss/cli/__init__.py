@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -16,8 +15,6 @@ from pitboss.cli.verbs import run_verb
 def main() -> None:
     """Start the program; SIGTERM ends it as tidily as Ctrl-C."""
     handle_signals()
-    # The connection pool logs each failed attempt in three lines; we print one in the end.
-    logging.getLogger("psycopg").addHandler(logging.NullHandler())
     code = run()
     clear_interrupt()
     sys.exit(code)

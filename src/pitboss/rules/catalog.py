@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from pitboss.rules.load import RuleSetError, read_rule_set
@@ -32,7 +31,7 @@ class UnknownEditionError(UnknownRuleSetError):
 class Catalog:
     """The rule sets that lie in some folders, read when first asked for."""
 
-    def __init__(self, *folders: Traversable) -> None:
+    def __init__(self, *folders: Path) -> None:
         found = [
             (match[1], int(match[2]), file)
             for folder in folders
@@ -80,7 +79,7 @@ class Catalog:
         return found
 
 
-SHIPPED: Final = Catalog(files("pitboss.rules") / "sets")
+SHIPPED: Final = Catalog(Path(__file__).parent / "sets")
 _in_use: Catalog = SHIPPED
 
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -59,7 +59,7 @@ class UnknownClauseError(LookupError):
 @cache
 def _catalogue(place: str) -> Mapping[str, Clause]:
     """Read one place's rows and the lettered lines of its paytables, by id in lower case."""
-    text = files("pitboss.rules").joinpath(f"clauses/{place}.toml").read_text("utf-8")
+    text = (Path(__file__).parent / "clauses" / f"{place}.toml").read_text("utf-8")
     found: dict[str, Clause] = {}
     for row in tomllib.loads(text)["clause"]:
         letters: Mapping[str, str] = row.pop("lines", {})

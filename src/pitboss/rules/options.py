@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from pitboss.rules.cite import NO_CITE, Cite
@@ -54,7 +54,7 @@ class OptionError(ValueError):
 @cache
 def option_kinds() -> Mapping[str, OptionKind]:
     """Read the registry of every option there is, by key."""
-    data = tomllib.loads(files("pitboss.rules").joinpath("options.toml").read_text("utf-8"))
+    data = tomllib.loads(Path(__file__).with_name("options.toml").read_text("utf-8"))
     return {
         key: OptionKind(key, e["type"], tuple(e.get("allowed", ())), e["neutral"], e["about"])
         for key, e in data.items()

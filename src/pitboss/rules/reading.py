@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from pitboss.rules.clause import PLACES
@@ -45,7 +45,7 @@ class UnknownReadingError(LookupError):
 
 @cache
 def _catalogue(place: str) -> Mapping[str, Reading]:
-    text = files("pitboss.rules").joinpath(f"readings/{place}.toml").read_text("utf-8")
+    text = (Path(__file__).parent / "readings" / f"{place}.toml").read_text("utf-8")
     return {row["id"]: Reading(**row) for row in tomllib.loads(text)["reading"]}
 
 

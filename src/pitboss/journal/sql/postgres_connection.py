@@ -43,6 +43,9 @@ PATIENCE: Final[dict[str, str | int]] = {
 # It tells of every attempt, and attempts go on while a server is away; our watcher tells once.
 _POOL_LOG: Final = logging.getLogger("psycopg.pool")
 
+# The pool logs each failed attempt in three lines; a verb prints one line in the end.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
+
 
 def attempts() -> Iterator[int]:
     """Count the attempts, and sleep between them."""
