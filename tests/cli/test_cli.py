@@ -32,6 +32,17 @@ def test_help_loads_no_rules_and_no_tables() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def test_a_server_starts_without_numba_and_numpy() -> None:
+    code = (
+        "import sys, pitboss.server.run, pitboss.server.app;"
+        "print([m for m in ('numba', 'numpy') if m in sys.modules])"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 WITHOUT_ARRAYS = """
 import shlex, sys
 from pitboss.cli import run

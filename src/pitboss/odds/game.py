@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
-from typing import Final, assert_never
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final, assert_never
 
 from pitboss.cards import CATEGORY_SLUGS, Category
 from pitboss.rules import (
@@ -23,6 +20,10 @@ from pitboss.rules import (
     in_force,
     rule_set,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # In the order of the kernels' columns: a showdown's endings as the rule sets call them.
 SITUATIONS: Final = ("win", "unqualified-win", "tie", "lose", "unqualified-lose")
@@ -66,10 +67,14 @@ class Game:
 
     def pay_array(self) -> NDArray[np.int64]:
         """Return the pays as the kernels want them."""
+        import numpy as np  # a server has games without kernels: it starts without this
+
         return np.array(self.pays, np.int64)
 
     def multiples(self) -> NDArray[np.int64]:
         """Return the ends of flop and river for the kernels, to which 0 means no raise."""
+        import numpy as np
+
         return np.array((*ends(self.flop), *ends(self.river)), np.int64)
 
     def raises(self, street: Street) -> tuple[int, ...]:
