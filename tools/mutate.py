@@ -15,7 +15,6 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from importlib.resources import files
 from math import inf
 from operator import itemgetter
 from pathlib import Path
@@ -25,6 +24,7 @@ from typing import Any, Final
 import pytest
 
 from pitboss.rules import SET_NAMES, Catalog, RuleSet, RuleSetError, catalog_in_use, load
+from pitboss.rules.catalog import SETS_FOLDER
 from pitboss.table import rules_of
 from tools.mutants import NOT_YET_READ, Mutant, data_of, mutants
 from tools.mutate_clauses import try_clauses
@@ -163,7 +163,7 @@ def put_in_force(mutant: Mutant) -> None:
         return changed if data == true_data else read(data)
 
     vars(load)["rule_set_from"] = read_changed
-    unread = Catalog(files("pitboss.rules") / "sets")
+    unread = Catalog(SETS_FOLDER)
     CHANGED.enter_context(catalog_in_use(unread))
     rules_of.cache_clear()
 

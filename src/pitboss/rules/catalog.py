@@ -79,7 +79,8 @@ class Catalog:
         return found
 
 
-SHIPPED: Final = Catalog(Path(__file__).parent / "sets")
+SETS_FOLDER: Final = Path(__file__).parent / "sets"
+SHIPPED: Final = Catalog(SETS_FOLDER)
 _in_use: Catalog = SHIPPED
 
 
