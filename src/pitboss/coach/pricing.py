@@ -16,6 +16,7 @@ from pitboss.odds import (
     Explanation,
     Game,
     HandDecision,
+    Out,
     SeatGame,
     decision,
     explain,
@@ -47,7 +48,8 @@ class PricedDecision:
     `guide` is what the strategy that one is graded against would do: the best choice, unless a
     strategy was named. `chosen` is empty while nothing has been chosen; a cost is never negative,
     what was left against the guide may be. `lose`, `tie` and `win` are chances if the hand is
-    played to the end, over `deals` deals.
+    played to the end, over `deals` deals. `outs` are on the flop the cards that improve the own
+    hand, `dealer_outs` on the river those that alone beat it.
     """
 
     situation: Situation
@@ -61,6 +63,8 @@ class PricedDecision:
     qualifies: Fraction
     deals: int
     reason: tuple[str, ...]
+    outs: tuple[Out, ...] = ()
+    dealer_outs: tuple[Out, ...] = ()
 
     def choice(self, name: str) -> PricedChoice:
         """Find a choice by its name; raises `KeyError`."""
@@ -123,6 +127,8 @@ def price(situation: Situation, chosen: str = "", strategy: str = PERFECT) -> Pr
         qualifies=1 - found.unqualified,
         deals=found.deals,
         reason=reason(situation, found, why, is_plain=_seat(situation) is None),
+        outs=() if why is None else why.outs,
+        dealer_outs=() if why is None else why.dealer_outs,
     )
 
 

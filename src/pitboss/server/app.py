@@ -14,7 +14,19 @@ from litestar.exceptions import NotFoundException
 from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.pit import Chance, Clock
-from pitboss.server.api import audit, coach, floor, hands, health, lobby, odds, pages, people, rules
+from pitboss.server.api import (
+    audit,
+    coach,
+    floor,
+    hands,
+    health,
+    lobby,
+    odds,
+    pages,
+    people,
+    rules,
+    spot,
+)
 from pitboss.server.auth.identity import human_in
 from pitboss.server.auth.permissions import check
 from pitboss.server.config import Config
@@ -38,6 +50,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *rules.ROUTES,
     *odds.ROUTES,
     *coach.ROUTES,
+    *spot.ROUTES,
     *floor.ROUTES,
     *audit.ROUTES,
 ]

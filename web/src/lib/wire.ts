@@ -1321,7 +1321,14 @@ export interface CoachChoice {
   readonly cents: Exact;
 }
 
-/** The prices of one decision, the largest wager first; later choices are the best ones. `guide` is what the strategy does that one is graded against. `win`, `tie` and `lose` are the chances if the hand is played to the end, over `deals` deals. */
+/** A card that is left and the kind of hand that it makes; `win` is null for the dealer's. */
+export interface CoachOut {
+  readonly card: string;
+  readonly makes: string;
+  readonly win: Exact | null;
+}
+
+/** The prices of one decision, the largest wager first; later choices are the best ones. `guide` is what the strategy does that one is graded against. `win`, `tie` and `lose` are the chances if the hand is played to the end, over `deals` deals. `outs` are on the flop the cards that improve your own hand, `dealer_outs` on the river those that alone beat it. */
 export interface CoachPrice {
   readonly street: Street;
   readonly ante: number;
@@ -1334,6 +1341,8 @@ export interface CoachPrice {
   readonly qualifies: Exact;
   readonly deals: number;
   readonly reason: readonly string[];
+  readonly outs: readonly CoachOut[];
+  readonly dealer_outs: readonly CoachOut[];
 }
 
 /** A decision that was made: its prices, the choice, and what it cost against the best one. `event` is its number in the table's log. `by_clock`: the house chose, time having run out. `behind_guide` is what the choice lost against the guide's, in cents; negative: it was better. */

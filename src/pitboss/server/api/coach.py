@@ -18,10 +18,10 @@ from pitboss.coach.situation import Situation, situation_of
 from pitboss.history.moments import PlayedRound
 from pitboss.odds import Game, GameError, game_of
 from pitboss.round.view import Viewer, ViewerRole, view
-from pitboss.rules.suggest import did_you_mean
 from pitboss.server.api.hands import check_may_read, telling
-from pitboss.server.api.odds import ASK_AGAIN, NOT_YET, ask_odds
-from pitboss.server.api.odds_queries import OddsRequest, check_names, strategy_names
+from pitboss.server.api.odds import ask_odds
+from pitboss.server.api.odds_queries import OddsRequest, check_names, check_strategy
+from pitboss.server.api.prices import PERFECT, PRICE_S_MAX, asker_of, price_of, why_waiting
 from pitboss.server.api.queries import (
     RoundNumber,
     TableInPath,
@@ -30,10 +30,8 @@ from pitboss.server.api.queries import (
     Token,
     Word,
 )
-from pitboss.server.auth.identity import human_in
 from pitboss.server.auth.permissions import may
 from pitboss.server.history.shares import shared_round
-from pitboss.server.http.middleware import address_of
 from pitboss.server.http.problems import Turned
 from pitboss.server.live.feed import Feed
 from pitboss.server.services import Services
@@ -45,12 +43,10 @@ from pitboss.server.wire.coach import (
     CoachTime,
     HandReview,
 )
-from pitboss.server.worker.coach_questions import PriceQuestion, ValueBefore, exact
+from pitboss.server.worker.coach_questions import ValueBefore, exact
 from pitboss.server.worker.service import Priority
 from pitboss.table import RulesChoice, Table, rules_of
 
-PERFECT: Final = "optimal"  # graded against this, unless another strategy is named
-PRICE_S_MAX: Final = 2.5  # for one price; then the page says what it waits for, and asks again
 GAMES_KEPT: Final = 64  # worked out of the rules; there are few
 
 
@@ -63,11 +59,7 @@ class _Asker:
     strategy: str
 
     async def price(self, situation: Situation) -> CoachPrice:
-        question = PriceQuestion.of(situation, self.strategy)
-        # A named strategy has to be worked out for the whole game first: no decision waits for it.
-        quick = self.strategy == PERFECT
-        priority = Priority.DECISION if quick else Priority.LAB
-        return await ask_odds(self.services, question, priority, self.person, PRICE_S_MAX)
+        return await price_of(self.services, situation, self.strategy, self.person)
 
     async def decisions(self, made: Sequence[MadeDecision]) -> tuple[CoachDecision, ...]:
         return tuple([_made(one, await self.price(one.situation)) for one in made])
@@ -157,7 +149,7 @@ async def at_table(
         decisions = await asker.decisions(told.played.made)
         parts = await asker.split(told.played, decisions)
     except Turned as turned:
-        return msgspec.structs.replace(plain, waiting=_waiting(turned))
+        return msgspec.structs.replace(plain, waiting=why_waiting(turned))
     return msgspec.structs.replace(plain, asked=asked, decisions=decisions, split=parts)
 
 
@@ -222,18 +214,8 @@ async def _review(asker: _Asker, played: PlayedRound, seat: int) -> HandReview:
         decisions = await asker.decisions(found.made)
         parts = await asker.split(found, decisions)
     except Turned as turned:
-        return msgspec.structs.replace(plain, waiting=_waiting(turned))
+        return msgspec.structs.replace(plain, waiting=why_waiting(turned))
     return msgspec.structs.replace(plain, decisions=decisions, split=parts)
-
-
-def _waiting(turned: Turned) -> str:
-    """Return why a page should ask again; raises what is no matter of waiting.
-
-    To wait is no error here: a browser would log it as one.
-    """
-    if turned.reason != NOT_YET:
-        raise turned
-    return turned.detail.removesuffix(ASK_AGAIN)
 
 
 def _made(made: MadeDecision, price: CoachPrice) -> CoachDecision:
@@ -255,13 +237,7 @@ def _made(made: MadeDecision, price: CoachPrice) -> CoachDecision:
 def _asker(services: Services, request: OddsRequest, strategy: str) -> _Asker:
     """Check the question's own parameters, before anything is looked up; raises `Turned`."""
     check_names(request, "strategy")
-    known = strategy_names()
-    if strategy not in known:
-        hint = did_you_mean(strategy, known) or f"there are {', '.join(known)}"
-        raise Turned(404, "no-such-strategy", f"{strategy[:40]!r} is no strategy; {hint}")
-    human = human_in(request.scope)
-    person = address_of(request.scope) if human is None else human.id
-    return _Asker(services, person, strategy)
+    return _Asker(services, asker_of(request.scope), check_strategy(strategy))
 
 
 @lru_cache(maxsize=GAMES_KEPT)

@@ -18,7 +18,6 @@ from pitboss.cards import cards_text
 from pitboss.odds import Game
 from pitboss.odds.game import STANDARD
 from pitboss.reports.base_game import game_document
-from pitboss.rules.suggest import did_you_mean
 from pitboss.server.api.odds_queries import (
     AnteCents,
     BlindName,
@@ -33,11 +32,11 @@ from pitboss.server.api.odds_queries import (
     StrategyName,
     base_game,
     check_names,
+    check_strategy,
     paid_game,
     read_places,
     read_rules,
     read_wagers,
-    strategy_names,
 )
 from pitboss.server.api.queries import TheServices
 from pitboss.server.auth.identity import human_in
@@ -147,10 +146,7 @@ async def strategy(
     """Return the exact figures of a strategy that comes with pitboss, and its mistakes' cost."""
     check_names(request, "rules", "blind")
     game = base_game(read_rules(rules, blind))
-    known = strategy_names()
-    if name not in known:
-        hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
-        raise Turned(404, "no-such-strategy", f"{name[:40]!r} is no strategy; {hint}")
+    check_strategy(name)
     return await _answer(
         services,
         request,

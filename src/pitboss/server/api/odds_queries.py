@@ -33,91 +33,104 @@ _CENTS: Final = re.compile(r"[1-9]\d{0,12}", re.ASCII)
 OddsRequest = Request[Any, Any, Any]  # Any: the framework's own type parameters
 
 
-def _example(value: object, summary: str) -> list[Example]:
+def _examples(value: object, summary: str) -> list[Example]:
     return [Example(summary=summary, value=value)]
+
+
+def _text(about: str, value: str, summary: str, length_max: int = 40) -> QueryParameter:
+    """Declare a parameter of one line in the query, with an example."""
+    return QueryParameter(
+        max_length=length_max,
+        pattern=PLAIN,
+        description=about,
+        examples=_examples(value, summary),
+    )
+
+
+def _card_text(about: str, value: str, summary: str) -> QueryParameter:
+    """Declare a parameter of cards in the query."""
+    return _text(about, value, summary, TEXT_LENGTH_MAX)
+
+
+def _cents(about: str, value: int, summary: str, least: int) -> QueryParameter:
+    """Declare a parameter of cents in the query."""
+    return QueryParameter(
+        ge=least, le=CENTS_MAX, description=about, examples=_examples(value, summary)
+    )
 
 
 RulesInQuery = Annotated[
     str,
-    QueryParameter(
-        max_length=40,
-        pattern=PLAIN,
-        description="A rule book, by its name or with its edition.",
-        examples=_example("maryland", "the newest edition; maryland@1 names one"),
+    _text(
+        "A rule book, by its name or with its edition.",
+        "maryland",
+        "the newest edition; maryland@1 names one",
     ),
 ]
 BlindName = Annotated[
     str,
-    QueryParameter(
-        max_length=40,
-        pattern=PLAIN,
-        description="A Blind paytable of the rule book; left out: the one played by default.",
-        examples=_example("A", "Maryland's Blind paytable A"),
+    _text(
+        "A Blind paytable of the rule book; left out: the one played by default.",
+        "A",
+        "Maryland's Blind paytable A",
     ),
 ]
 HoleCards = Annotated[
-    str,
-    QueryParameter(
-        max_length=TEXT_LENGTH_MAX,
-        pattern=PLAIN,
-        description="Your two cards.",
-        examples=_example("As Kd", "ace of spades, king of diamonds"),
-    ),
+    str, _card_text("Your two cards.", "As Kd", "ace of spades, king of diamonds")
 ]
 BoardCards = Annotated[
     str,
-    QueryParameter(
-        max_length=TEXT_LENGTH_MAX,
-        pattern=PLAIN,
-        description="The cards on the board: none, three on the flop, five on the river.",
-        examples=_example("2c 7d 9s", "a flop"),
+    _card_text(
+        "The cards on the board: none, three on the flop, five on the river.",
+        "2c 7d 9s",
+        "a flop",
     ),
 ]
 DeadCards = Annotated[
     str,
-    QueryParameter(
-        max_length=TEXT_LENGTH_MAX,
-        pattern=PLAIN,
-        description=f"Cards that you have seen elsewhere and that cannot come; at most {DEAD_MAX}.",
-        examples=_example("Kh", "one dead king"),
+    _card_text(
+        f"Cards that you have seen elsewhere and that cannot come; at most {DEAD_MAX}.",
+        "Kh",
+        "one dead king",
     ),
 ]
 DealerCards = Annotated[
     str,
-    QueryParameter(
-        max_length=TEXT_LENGTH_MAX,
-        pattern=PLAIN,
-        description="Cards known to be the dealer's; at most two.",
-        examples=_example("Qs", "one card of the dealer was exposed"),
+    _card_text(
+        "Cards known to be the dealer's; at most two.",
+        "Qs",
+        "one card of the dealer was exposed",
     ),
 ]
 AnteCents = Annotated[
     int | None,
-    QueryParameter(
-        ge=1,
-        le=CENTS_MAX,
-        description="Your Ante in cents: values then come in cents too.",
-        examples=_example(1_000, "ten dollars"),
-    ),
+    _cents("Your Ante in cents: values then come in cents too.", 1_000, "ten dollars", 1),
 ]
+UsualAnteCents = Annotated[int, _cents("Your Ante in cents.", 1_000, "ten dollars", 1)]
 ChipsCents = Annotated[
     int | None,
-    QueryParameter(
-        ge=0,
-        le=CENTS_MAX,
-        description="Cents in front of you after your bets: only what they pay for is valued.",
-        examples=_example(3_000, "enough for 3x of an Ante of ten dollars"),
+    _cents(
+        "Cents in front of you after your bets: only what they pay for is valued.",
+        3_000,
+        "enough for 3x of an Ante of ten dollars",
+        0,
     ),
 ]
-
-
 SideWagers = Annotated[
     str,
-    QueryParameter(
-        max_length=80,
-        pattern=PLAIN,
-        description="Side wagers that you made, in cents; none changes what a choice is worth.",
-        examples=_example("trips:500", "five dollars on Trips"),
+    _text(
+        "Side wagers that you made, in cents; none changes what a choice is worth.",
+        "trips:500",
+        "five dollars on Trips",
+        80,
+    ),
+]
+StrategyInQuery = Annotated[
+    str,
+    _text(
+        "A strategy to be graded against; left out: perfect play.",
+        "simple",
+        "three short lists to keep in mind",
     ),
 ]
 StrategyName = Annotated[
@@ -126,7 +139,7 @@ StrategyName = Annotated[
         max_length=40,
         pattern=PLAIN,
         description="A strategy that comes with pitboss.",
-        examples=_example("simple", "three short lists to keep in mind"),
+        examples=_examples("simple", "three short lists to keep in mind"),
     ),
 ]
 
@@ -222,6 +235,15 @@ def strategy_names() -> tuple[str, ...]:
     return tuple(
         sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name[0] != "_")
     )
+
+
+def check_strategy(name: str) -> str:
+    """Return the name of a strategy that comes with pitboss; raises `Turned` for another."""
+    known = strategy_names()
+    if name not in known:
+        hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+        raise Turned(404, "no-such-strategy", f"{name[:40]!r} is no strategy; {hint}")
+    return name
 
 
 @lru_cache(maxsize=GAMES_KEPT)

@@ -41,6 +41,7 @@ PUBLIC: Final = frozenset(
         "/admin/{token:str}",
         "/healthz",
         "/readyz",
+        "/api/coach/spot",
         "/metrics",  # its handler checks that the request comes from this machine
     }
 )

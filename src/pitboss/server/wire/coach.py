@@ -23,11 +23,20 @@ class CoachChoice(Struct, frozen=True):
     cents: Exact
 
 
+class CoachOut(Struct, frozen=True):
+    """A card that is left and the kind of hand that it makes; `win` is null for the dealer's."""
+
+    card: str
+    makes: str
+    win: Exact | None = None
+
+
 class CoachPrice(Struct, frozen=True, kw_only=True):
     """The prices of one decision, the largest wager first; later choices are the best ones.
 
     `guide` is what the strategy does that one is graded against. `win`, `tie` and `lose` are the
-    chances if the hand is played to the end, over `deals` deals.
+    chances if the hand is played to the end, over `deals` deals. `outs` are on the flop the cards
+    that improve your own hand, `dealer_outs` on the river those that alone beat it.
     """
 
     street: Street
@@ -41,6 +50,8 @@ class CoachPrice(Struct, frozen=True, kw_only=True):
     qualifies: Exact
     deals: int
     reason: tuple[str, ...]
+    outs: tuple[CoachOut, ...] = ()
+    dealer_outs: tuple[CoachOut, ...] = ()
 
 
 class CoachDecision(Struct, frozen=True, kw_only=True):

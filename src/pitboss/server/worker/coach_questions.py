@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
+from pitboss.cards import CATEGORY_SLUGS, card_text
 from pitboss.coach.situation import Situation
 from pitboss.odds import Game
 from pitboss.odds.counting.executor import Progress
-from pitboss.server.wire.coach import CoachChoice, CoachPrice
+from pitboss.server.wire.coach import CoachChoice, CoachOut, CoachPrice
 from pitboss.server.wire.odds import Exact
 from pitboss.server.worker.questions import QuestionError
+
+if TYPE_CHECKING:
+    from pitboss.odds import Out
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class PriceQuestion:
             qualifies=exact(priced.qualifies),
             deals=priced.deals,
             reason=priced.reason,
+            outs=tuple(map(_out, priced.outs)),
+            dealer_outs=tuple(map(_out, priced.dealer_outs)),
         )
 
 
@@ -66,6 +72,11 @@ class ValueBefore:
         from pitboss.odds import solved
 
         return solved(self.game).ev
+
+
+def _out(out: Out) -> CoachOut:
+    makes = CATEGORY_SLUGS[out.makes]
+    return CoachOut(card_text(out.card), makes, None if out.win is None else exact(out.win))
 
 
 def exact(number: Fraction) -> Exact:
