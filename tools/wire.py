@@ -21,7 +21,18 @@ from pitboss.table.state import Standing
 
 ROOT: Final = Path(__file__).parents[1]
 WIRE: Final = ROOT / "web" / "src" / "lib" / "wire.ts"
-MODULES: Final = ("ask", "table", "felt", "people", "rules", "hands", "floor", "odds", "coach")
+MODULES: Final = (
+    "ask",
+    "table",
+    "felt",
+    "people",
+    "rules",
+    "hands",
+    "floor",
+    "odds",
+    "coach",
+    "train",
+)
 UNIONS: Final = {  # unions that have a name of their own in the contract
     "Ask": ("ask", "Ask"),
     "FromClient": ("ask", "FromClient"),

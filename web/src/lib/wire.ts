@@ -80,6 +80,10 @@ export type AlertKind =
 
 export type FieldKind = "choice" | "number" | "flag";
 
+export type DrillKind = "deal" | "flop" | "river" | "mixed" | "outs" | "grid" | "mistakes" | "daily" | "exam";
+
+export type SpotAsks = "choice" | "outs" | "grid";
+
 /** Take a seat (0: any that is free) and buy in with `chips` of the purse. */
 export interface Sit {
   readonly do: "sit";
@@ -1384,6 +1388,192 @@ export interface CoachAtTable {
   readonly decisions: readonly CoachDecision[];
   readonly split: CoachSplit | null;
   readonly waiting: string;
+}
+
+/** Start a drill. `closeness` is a part of an Ante, "0.05": how close the two best choices are. `same_as` is the token of a finished drill: the same spots again, all else left out. A daily drill, a grid and an examination have their own number of spots. */
+export interface StartDrill {
+  readonly kind?: DrillKind;
+  readonly count?: number;
+  readonly closeness?: string;
+  readonly rules?: string;
+  readonly blind?: string;
+  readonly strategy?: string;
+  readonly seed?: number | null;
+  readonly same_as?: string;
+}
+
+/** Answer the spot of this number: one choice, or all marked cards, or all marked hands. */
+export interface AnswerSpot {
+  readonly number: number;
+  readonly answer: readonly string[];
+}
+
+/** Have your mistakes kept and asked again later, or not. */
+export interface SetMistakes {
+  readonly enabled: boolean;
+}
+
+/** A spot to answer. `number` goes back with the answer; it is hand or spot `place` of `of`. `choices` are the largest wager first, or the starting hands of a grid; for outs any card that is not seen may be marked. `ante` is in cents. */
+export interface TrainSpot {
+  readonly number: number;
+  readonly place: number;
+  readonly of: number;
+  readonly asks: SpotAsks;
+  readonly street: Street;
+  readonly hole: readonly string[];
+  readonly board: readonly string[];
+  readonly dead: readonly string[];
+  readonly ante: number;
+  readonly choices: readonly string[];
+}
+
+/** How a drill went. `cost` is what the answers cost altogether, in Antes. `per_round` is re-weighted to real dealing: what such answers cost in a round, by these spots alone; null where that cannot be said. `error` is its standard error in an examination. */
+export interface DrillScore {
+  readonly answered: number;
+  readonly right: number;
+  readonly cost: Exact;
+  readonly per_round: Exact | null;
+  readonly error: Deviation | null;
+}
+
+/** A drill of your own, with the spot to answer now: null once it is finished. `seed` and `token`, the end of its public link, are null until it is finished. `day` is that of a daily drill, in UTC. `waiting` says why there is no spot yet: ask again. */
+export interface Drill {
+  readonly id: string;
+  readonly kind: DrillKind;
+  readonly rules: string;
+  readonly edition: number;
+  readonly blind: string;
+  readonly strategy: string;
+  readonly count: number;
+  readonly closeness: string;
+  readonly day: string | null;
+  readonly created: number;
+  readonly seed: number | null;
+  readonly spot: TrainSpot | null;
+  readonly score: DrillScore;
+  readonly finished: boolean;
+  readonly token: string | null;
+  readonly waiting: string;
+}
+
+/** A starting hand marked wrongly: the best choice, what the mark costs with it, its holes. */
+export interface GridCell {
+  readonly hand: string;
+  readonly best: string;
+  readonly cost: Exact;
+  readonly holes: number;
+}
+
+/** A graded answer. `right`: it costs nothing against the strategy that one is graded against. `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its holes. `price` is null for outs and grids, and where `waiting` says why there is none yet. */
+export interface Graded {
+  readonly number: number;
+  readonly answer: readonly string[];
+  readonly right: boolean;
+  readonly cost: Exact;
+  readonly best: string;
+  readonly guide: string;
+  readonly price: CoachPrice | null;
+  readonly missed: readonly string[];
+  readonly wrongly_marked: readonly string[];
+  readonly cells: readonly GridCell[];
+  readonly drill: Drill;
+  readonly waiting: string;
+}
+
+/** An answered spot of a finished drill, as everybody with its link sees it. */
+export interface SharedSpot {
+  readonly spot: TrainSpot;
+  readonly answer: readonly string[];
+  readonly right: boolean;
+  readonly cost: Exact;
+  readonly best: string;
+  readonly guide: string;
+  readonly missed: readonly string[];
+  readonly wrongly_marked: readonly string[];
+  readonly cells: readonly GridCell[];
+}
+
+/** A finished drill without its learner's name: every answered spot, in order. */
+export interface SharedDrill {
+  readonly kind: DrillKind;
+  readonly rules: string;
+  readonly edition: number;
+  readonly blind: string;
+  readonly strategy: string;
+  readonly count: number;
+  readonly closeness: string;
+  readonly day: string | null;
+  readonly seed: number;
+  readonly finished: number;
+  readonly score: DrillScore;
+  readonly spots: readonly SharedSpot[];
+}
+
+/** Answers so far: how many, how many right, and what they cost altogether, in Antes. */
+export interface TrainTotals {
+  readonly answered: number;
+  readonly right: number;
+  readonly cost: Exact;
+}
+
+/** A daily drill that was finished. */
+export interface DailyResult {
+  readonly day: string;
+  readonly answered: number;
+  readonly right: number;
+  readonly cost: Exact;
+}
+
+/** The daily drills: days in a row up to today or yesterday, the latest first. `drill` is the id of today's, null where it was not begun; `finished`: it is done for today. */
+export interface DailyProgress {
+  readonly today: string;
+  readonly drill: string | null;
+  readonly finished: boolean;
+  readonly streak: number;
+  readonly days: readonly DailyResult[];
+}
+
+/** A kind of spot that you got wrong, in words, and when it comes back. */
+export interface MistakeCard {
+  readonly pattern: string;
+  readonly street: Street;
+  readonly rules: string;
+  readonly edition: number;
+  readonly blind: string;
+  readonly best: string;
+  readonly wrong: number;
+  readonly right: number;
+  readonly due: number;
+}
+
+/** Your own mistakes, the next due first; kept only where you want it so. */
+export interface MistakesProgress {
+  readonly enabled: boolean;
+  readonly due: number;
+  readonly total: number;
+  readonly cards: readonly MistakeCard[];
+}
+
+/** A drill in a list. */
+export interface DrillLine {
+  readonly id: string;
+  readonly kind: DrillKind;
+  readonly rules: string;
+  readonly strategy: string;
+  readonly count: number;
+  readonly created: number;
+  readonly finished: boolean;
+  readonly score: DrillScore;
+  readonly token: string | null;
+}
+
+/** Where you stand: all answers by kind of drill and by street, the latest drills first. */
+export interface TrainProgress {
+  readonly kinds: Readonly<Record<string, TrainTotals>>;
+  readonly streets: Readonly<Record<string, TrainTotals>>;
+  readonly daily: DailyProgress;
+  readonly mistakes: MistakesProgress;
+  readonly drills: readonly DrillLine[];
 }
 
 /** Everything that a table's socket sends. */

@@ -26,6 +26,7 @@ ACTIONS: Final = {
     "table.play": _EVERYBODY,
     "table.open": _EVERYBODY,
     "hands.own": _EVERYBODY,
+    "train": _EVERYBODY,  # your own drills, mistakes and progress
     "floor.see": _FLOOR | _AUDIT,
     "floor.order": _FLOOR,
     "audit.read": _AUDIT,
@@ -33,8 +34,8 @@ ACTIONS: Final = {
     "metrics.read": _ADMINISTRATOR,
 }
 
-# Routes for requests without an identity. Rules, odds and shared hands are for everybody; `/api/me`
-# and the administrator's link are where an identity begins.
+# Routes for requests without an identity. Rules, odds and what is shared are for everybody;
+# `/api/me` and the administrator's link are where an identity begins.
 PUBLIC: Final = frozenset(
     {
         "/api/me",
@@ -45,7 +46,7 @@ PUBLIC: Final = frozenset(
         "/metrics",  # its handler checks that the request comes from this machine
     }
 )
-PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/odds", "/api/shared")
+PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/odds", "/api/shared", "/api/train/shared")
 
 Guard = Callable[
     [ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]

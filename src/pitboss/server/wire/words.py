@@ -25,3 +25,7 @@ AlertKind = Literal[
     "checklist",
 ]
 FieldKind = Literal["choice", "number", "flag"]
+DrillKind = Literal[
+    "deal", "flop", "river", "mixed", "outs", "grid", "mistakes", "daily", "exam"
+]  # fmt: skip
+SpotAsks = Literal["choice", "outs", "grid"]  # a choice, cards to mark, starting hands to mark
