@@ -24,6 +24,12 @@ export const rankOf = (card: string): string => card.slice(0, 1);
 export const suitOf = (card: string): Suit => card.slice(1, 2) as Suit;
 export const isCard = (text: string): boolean => /^[2-9TJQKA][shdc]$/.test(text);
 
+const ORDER = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
+/** All 52 cards, a suit in each row, the ace first. */
+export const DECK_ROWS: readonly (readonly string[])[] = (['s', 'h', 'd', 'c'] as const).map((suit) =>
+  ORDER.map((rank) => rank + suit),
+);
+
 /** A card as a label: "King of spades", "5 of diamonds". */
 export function cardName(card: string): string {
   return `${RANKS[rankOf(card)]?.[0] ?? card} of ${suitWord(card)}`;
