@@ -2,7 +2,7 @@
 import { ApiError, get, inWords } from '../lib/api';
 
 const AGAIN_MS = 2_000;
-const LATER: readonly string[] = ['busy', 'too-many', 'worker-ended', 'leaving'];
+const LATER: readonly string[] = ['not-yet', 'busy', 'too-many', 'worker-ended', 'leaving'];
 
 export interface Told<T> {
   readonly found: (answer: T) => void;
@@ -12,11 +12,7 @@ export interface Told<T> {
 }
 
 /** Ask now, and again while the server says that it is not ready; returns what ends the asking. */
-export function askUntilThere<T extends { readonly waiting: string }>(
-  path: string,
-  told: Told<T>,
-  again = AGAIN_MS,
-): () => void {
+export function askUntilThere<T extends object>(path: string, told: Told<T>, again = AGAIN_MS): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (text: string): void => {
@@ -27,8 +23,9 @@ export function askUntilThere<T extends { readonly waiting: string }>(
     try {
       const answer = await get<T>(path, stop.signal);
       if (stop.signal.aborted) return;
-      if (answer.waiting === '') told.found(answer);
-      else wait(inWords(new Error(answer.waiting)));
+      const why = 'waiting' in answer ? String(answer.waiting) : '';
+      if (why === '') told.found(answer);
+      else wait(inWords(new Error(why)));
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && LATER.includes(error.reason)) {

@@ -1584,6 +1584,7 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ["/", "lobby/LobbyPage"],
   ["/t/:table", "table/TablePage"],
   ["/how-to-play", "learn/HowToPlayPage"],
+  ["/spot", "spot/SpotPage"],
   ["/hands", "hands/HandsPage"],
   ["/h/:table/:round", "hands/HandPage"],
   ["/s/:token", "hands/HandPage"],

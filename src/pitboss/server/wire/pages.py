@@ -12,6 +12,7 @@ PAGES: Final[dict[str, str]] = {  # components are files under web/src, without 
     "/": "lobby/LobbyPage",
     "/t/{table:str}": "table/TablePage",
     "/how-to-play": "learn/HowToPlayPage",
+    "/spot": "spot/SpotPage",
     "/hands": "hands/HandsPage",
     "/h/{table:str}/{round:str}": "hands/HandPage",
     SHARED: "hands/HandPage",
