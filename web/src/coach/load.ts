@@ -3,6 +3,7 @@ import { ApiError, get, inWords } from '../lib/api';
 
 const AGAIN_MS = 2_000;
 const LATER: readonly string[] = ['not-yet', 'busy', 'too-many', 'worker-ended', 'leaving'];
+const ASK_AGAIN = '; ask again in a moment';
 
 export interface Told<T> {
   readonly found: (answer: T) => void;
@@ -13,6 +14,15 @@ export interface Told<T> {
 
 /** Ask now, and again while the server says that it is not ready; returns what ends the asking. */
 export function askUntilThere<T extends object>(path: string, told: Told<T>, again = AGAIN_MS): () => void {
+  return untilThere((signal) => get<T>(path, signal), told, again);
+}
+
+/** The same for any request that may be repeated. */
+export function untilThere<T extends object>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  told: Told<T>,
+  again = AGAIN_MS,
+): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (text: string): void => {
@@ -21,7 +31,7 @@ export function askUntilThere<T extends object>(path: string, told: Told<T>, aga
   };
   const once = async (): Promise<void> => {
     try {
-      const answer = await get<T>(path, stop.signal);
+      const answer = await ask(stop.signal);
       if (stop.signal.aborted) return;
       const why = 'waiting' in answer ? String(answer.waiting) : '';
       if (why === '') told.found(answer);
@@ -29,7 +39,7 @@ export function askUntilThere<T extends object>(path: string, told: Told<T>, aga
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && LATER.includes(error.reason)) {
-        wait(inWords(error));
+        wait(inWords(new Error(error.detail.replace(ASK_AGAIN, '')))); // said to programs: a page does it by itself
       } else told.fails(inWords(error));
     }
   };
