@@ -18,6 +18,8 @@ const price: CoachPrice = {
   qualifies: exact(0.8),
   deals: 1070190,
   reason: [],
+  outs: [],
+  dealer_outs: [],
 };
 const made = (cost: number, chosen = 'check', by_clock = false): CoachDecision => ({
   event: 7,
