@@ -23,6 +23,7 @@ PAGES: Final = {
         "/": "Play now",
         "/t/{}": "Next hand",
         "/how-to-play": "A good first plan",
+        "/spot": "Change the spot",
         "/hands": "{}",
         "/h/{}/1": "Step by step",
         "/rules": "South Dakota",
