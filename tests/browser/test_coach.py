@@ -55,6 +55,43 @@ def test_the_coach_prices_each_choice_before_it_is_made_and_the_hand_after_it(ro
     expect(stranger.region("Coach")).to_contain_text("the choices cost $0.34")
 
 
+def test_seen_cards_and_another_strategy_change_what_the_coach_says(room: Room) -> None:
+    table = room.open("maryland")
+    room.lay({3: "Ks 5d"}, "Qh Jc", BOARD)
+    player = room.guest()
+    player.sit(table, 3)
+    coach, keys = player.region("Coach"), player.page.keyboard
+    coach.get_by_role("button", name="Before").click()
+    player.deal(ante=1000)
+    expect(coach).to_contain_text("Betting 4× is best.")
+
+    coach.get_by_text("Cards you have seen").first.focus()
+    keys.press("Enter")
+    field = coach.get_by_label("Cards you have seen elsewhere")
+    field.focus()
+    for typed, line in (("Kx", "“Kx” is no card."), ("5d", "5♦ lies open on the table")):
+        field.fill(typed)
+        keys.press("Enter")
+        expect(coach.get_by_role("alert")).to_contain_text(line)
+    field.fill("kh")
+    keys.press("Enter")
+    expect(coach).to_contain_text("Checking is best.")
+    expect(coach).to_contain_text("1 card seen elsewhere cannot come.")
+    expect(coach.get_by_role("alert")).to_have_count(0)
+    assert findings(player.page, "seen cards") == []
+
+    coach.get_by_label("Graded against").select_option("Simple strategy")
+    expect(coach).to_contain_text("Simple strategy: Bet 4×.")
+    keys.press("Escape")
+    player.act("Check")
+    expect(coach).to_contain_text("Simple strategy: Bet 4×")
+    player.button("Take out King of hearts").click()
+    expect(field).to_be_focused()
+    expect(coach.locator("summary").filter(has_text="Before the flop")).to_contain_text("−$0.34")
+    player.see(f"/t/{table}")
+    expect(player.region("Coach").get_by_label("Graded against")).to_have_value("simple")
+
+
 def test_beside_other_people_the_coach_speaks_after_the_hand(room: Room) -> None:
     table = room.open("maryland")
     room.lay({1: "Ks 5d", 2: "2s 3s"}, "Qh Jc", BOARD)

@@ -9,10 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
+from pitboss.cards import DECK, cards_text
 from pitboss.coach.review import review, seat_round
 from pitboss.history.moments import played_rounds, table_moments
 from pitboss.odds import game_of
-from pitboss.server.api.coach import coach_time
+from pitboss.pit.streams import table_stream
+from pitboss.server.api.coach_seat import coach_time
 from pitboss.server.worker.service import Priority
 from pitboss.table import Table
 from pitboss.table.state import Seat
@@ -225,6 +227,66 @@ def test_no_byte_of_the_coach_depends_on_what_lies_face_down(laid: Served) -> No
         heard.append(said)
 
     assert heard[0] == heard[1]
+
+
+NOT_SEEN = {
+    "Kd": "K♦ is in your hand: take it out of the seen cards",
+    "7d": "7♦ is on the board: take it out of the seen cards",
+    "Kh Kh": "seen: Kh is given twice, as card 1 and as card 2; each card may appear once",
+    "x": 'seen: card 1 in "x" has no rank',
+}
+
+
+@pytest.mark.slow
+def test_cards_seen_elsewhere_count_from_the_street_on_which_they_were_seen(laid: Served) -> None:
+    laid_table(laid, "seen")
+    lay(laid, "seen", seats={"1": "Kd 5h"}, board=BOARD, dealer="Qh Jc")
+    with laid.visitor() as one, playing(one, "seen") as player:
+        seated(player, 1).bets()
+        player.turn()
+        plain, one_king = coach(one, "seen"), coach(one, "seen?seen=Kh")
+        player.must("check")
+        player.turn()
+
+        later = coach(one, "seen?seen_flop=Kh")
+        both = coach(one, "seen?seen=Kh&seen_flop=3c")
+        wrong = [one.get(f"/api/coach/seen?seen={text}").json() for text in NOT_SEEN]
+        twice = one.get("/api/coach/seen?seen=Kh&seen_flop=Kh").json()
+        many = one.get(f"/api/coach/seen?seen={cards_text(DECK[:44])}").json()
+
+    assert (plain["asked"]["best"], one_king["asked"]["best"]) == ("4x", "check")
+    assert "1 card seen elsewhere cannot come." in one_king["asked"]["reason"]
+    assert later["decisions"][0]["price"] == plain["asked"]
+    assert both["decisions"][0]["price"] == one_king["asked"]
+    assert later["asked"]["deals"] > both["asked"]["deals"]
+    for answer, detail in zip(wrong, NOT_SEEN.values(), strict=True):
+        assert (answer["status"], answer["reason"]) == (400, "not-valid")
+        assert answer["detail"].startswith(detail)
+    assert twice["detail"] == "K♥ is among the seen cards twice; give it once"
+    assert many["detail"] == "44 cards were seen; at most 43 leave a board and a dealer's hand"
+
+
+@pytest.mark.slow
+def test_cards_seen_elsewhere_are_in_no_byte_of_journal_or_views(laid: Served) -> None:
+    laid_table(laid, "bytes")
+    lay(laid, "bytes", seats={"1": "Kd 5h"}, board=BOARD, dealer="Qh Jc")
+
+    def known() -> tuple[object, ...]:
+        with playing(two, "bytes") as watcher:
+            watcher.until(bool)
+        others = coach(two, "bytes")
+        written = tuple(laid.services.journal.read(table_stream("bytes")))
+        return watcher.heard[-1], others, coach(one, "bytes"), written
+
+    with laid.visitor() as one, laid.visitor() as two, playing(one, "bytes") as player:
+        seated(player, 1).bets()
+        player.turn()
+        before = known()
+
+        said = coach(one, "bytes?seen=Kh 2s 2h")
+
+        assert said != before[2]
+        assert known() == before
 
 
 def test_a_clock_or_another_person_makes_the_coach_wait() -> None:

@@ -53,6 +53,8 @@ describe('the words of the coach', () => {
 
   it('says what a choice cost', () => {
     expect([0, 0.3, 220].map((cost) => costWord(made(cost)))).toEqual(['Best', 'Less than a cent', '−$2.20']);
+    const graded = (behind: number) => costWord({ ...made(220), behind_guide: exact(behind) }, 'simple');
+    expect([0, 0.3, 220, -34].map(graded)).toEqual(['As the strategy', 'Less than a cent', '−$2.20', '+$0.34']);
     expect(sentence(made(0, '2x'), true)).toBe('On the flop you bet 2×');
     expect(sentence(made(0, 'check', true), true)).toBe('On the flop the time ran out: checked');
   });

@@ -1,5 +1,6 @@
 // The coach's numbers in words: choices, streets, costs; and where a bar begins and ends.
 import { dollars, signed } from '../lib/money';
+import { PERFECT } from '../lib/settings.svelte';
 import type { CoachDecision, CoachPrice, CoachSplit, Exact, Street } from '../lib/wire';
 
 const STREETS: Readonly<Record<Street, string>> = {
@@ -48,10 +49,18 @@ export function percent(value: Exact): string {
   return `${text} %`;
 }
 
-/** What a choice cost: "best", "less than a cent", "−$0.34". */
-export function costWord(made: CoachDecision): string {
-  if (made.cost_cents.decimal === 0) return 'Best';
-  return cents(made.cost_cents) === 0 ? 'Less than a cent' : `−${dollars(cents(made.cost_cents))}`;
+/** What a choice cost against what it is graded against: "Best", "As the strategy", "Less than a cent", "−$0.34". */
+export function costWord(made: CoachDecision, strategy = PERFECT): string {
+  const lost = strategy === PERFECT ? made.cost_cents : made.behind_guide;
+  if (lost.decimal === 0) return strategy === PERFECT ? 'Best' : 'As the strategy';
+  if (cents(lost) === 0) return lost.decimal > 0 ? 'Less than a cent' : 'As good';
+  return `${lost.decimal > 0 ? '−' : '+'}${dollars(Math.abs(cents(lost)))}`;
+}
+
+/** What a choice cost against perfect play, as the end of a sentence: "nothing", "less than a cent", "$0.34". */
+export function lostWord(cost: Exact): string {
+  if (cost.decimal === 0) return 'nothing';
+  return cents(cost) === 0 ? 'less than a cent' : dollars(cents(cost));
 }
 
 /** "Before the flop you checked", "On the river your time ran out: folded". */
@@ -78,7 +87,5 @@ export function bars(price: CoachPrice): readonly Span[] {
 /** "The cards brought −$24 against their average, your choices cost $1.20." */
 export function splitWords(split: CoachSplit, own: boolean): string {
   const whose = own ? 'your choices' : 'the choices';
-  const lost =
-    split.cost.decimal === 0 ? 'nothing' : cents(split.cost) === 0 ? 'less than a cent' : dollars(cents(split.cost));
-  return `The cards brought ${signed(cents(split.luck))}, ${whose} cost ${lost}.`;
+  return `The cards brought ${signed(cents(split.luck))}, ${whose} cost ${lostWord(split.cost)}.`;
 }

@@ -16,7 +16,12 @@ export interface Kept {
   /** add a cut to the shuffle with every bet */
   readonly cuts: boolean;
   readonly coach: CoachMode;
+  /** the strategy that choices are graded against, by its name */
+  readonly strategy: string;
 }
+
+/** Perfect play, by its name. */
+export const PERFECT = 'optimal';
 
 export const DEFAULTS: Kept = {
   theme: 'system',
@@ -26,8 +31,10 @@ export const DEFAULTS: Kept = {
   keys: true,
   cuts: true,
   coach: 'off',
+  strategy: PERFECT,
 };
 const KEY = 'pitboss.settings'; // public/theme.js reads it too
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** Read settings out of stored text; whatever is not one of ours is left out. */
 export function readKept(text: string | null): Kept {
@@ -41,6 +48,7 @@ export function readKept(text: string | null): Kept {
   const have = found as Record<string, unknown>;
   const one = <T extends string>(key: string, words: readonly T[], other: T): T =>
     words.find((word) => word === have[key]) ?? other;
+  const name = have['strategy'];
   return {
     theme: one('theme', ['system', 'light', 'dark'], DEFAULTS.theme),
     deck: one('deck', ['two', 'four'], DEFAULTS.deck),
@@ -49,6 +57,7 @@ export function readKept(text: string | null): Kept {
     keys: have['keys'] !== false,
     cuts: have['cuts'] !== false,
     coach: one('coach', COACHES, DEFAULTS.coach),
+    strategy: typeof name === 'string' && NAME.test(name) ? name : DEFAULTS.strategy,
   };
 }
 
@@ -73,6 +82,9 @@ class Settings {
   }
   get coach(): CoachMode {
     return this.#kept.coach;
+  }
+  get strategy(): string {
+    return this.#kept.strategy;
   }
   get chosenSpeed(): Speed {
     return this.#kept.speed;

@@ -5,12 +5,13 @@ test('what is kept badly is not taken', () => {
   expect(readKept(null)).toEqual(DEFAULTS);
   expect(readKept('{')).toEqual(DEFAULTS);
   expect(readKept('[1]')).toEqual(DEFAULTS);
-  expect(readKept('{"theme":"pink","deck":"four","keys":false,"sound":1,"cuts":false}')).toEqual({
+  expect(readKept('{"theme":"pink","deck":"four","keys":false,"sound":1,"cuts":false,"strategy":"../x"}')).toEqual({
     ...DEFAULTS,
     deck: 'four',
     keys: false,
     cuts: false,
   });
+  expect(readKept('{"strategy":"never-4x"}').strategy).toBe('never-4x');
 });
 
 test('the theme key leads to what is not shown now', () => {

@@ -1318,6 +1318,18 @@ export interface OddsStrategy {
   readonly mistakes: readonly OddsMistake[];
 }
 
+/** A strategy that comes with pitboss: its name in addresses, its title, what it does. */
+export interface StrategyTitle {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** The strategies that come with pitboss, perfect play first. */
+export interface Strategies {
+  readonly strategies: readonly StrategyTitle[];
+}
+
 /** One choice: "check", "fold" or "4x", and its value in Antes and in cents. */
 export interface CoachChoice {
   readonly name: string;

@@ -37,6 +37,7 @@ from pitboss.server.api.odds_queries import (
     read_places,
     read_rules,
     read_wagers,
+    strategy_titles,
 )
 from pitboss.server.api.queries import TheServices
 from pitboss.server.auth.identity import human_in
@@ -50,6 +51,7 @@ from pitboss.server.wire.odds import (
     OddsHands,
     OddsPaytables,
     OddsStrategy,
+    Strategies,
 )
 from pitboss.server.worker.process import Question, WorkerError
 from pitboss.server.worker.questions import (
@@ -133,6 +135,13 @@ async def starting_hands(
         Priority.LAB,
         lambda found: _named(found, game),
     )
+
+
+@get("/api/odds/strategies", tags=["odds"])
+async def strategies(request: OddsRequest) -> Strategies:
+    """List the strategies that come with pitboss, perfect play first."""
+    check_names(request)
+    return Strategies(strategy_titles())
 
 
 @get("/api/odds/strategy/{name:str}", tags=["odds"], responses=_UNCHANGED)
@@ -240,4 +249,9 @@ def _tag(*asked: object) -> str:
     return f'W/"{sha256(repr((__version__, *asked)).encode()).hexdigest()[:24]}"'
 
 
-ROUTES: Final[list[ControllerRouterHandler]] = [decision, starting_hands, strategy]
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    decision,
+    starting_hands,
+    strategies,
+    strategy,
+]

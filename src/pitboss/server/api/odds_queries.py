@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Final
@@ -21,6 +22,7 @@ from pitboss.rules.catalog import named_rule_set
 from pitboss.rules.suggest import did_you_mean
 from pitboss.server.http.problems import Turned
 from pitboss.server.wire.ask import CENTS_MAX, PLAIN
+from pitboss.server.wire.odds import StrategyTitle
 from pitboss.table import RulesChoice, rules_of
 
 HOLE: Final = 2
@@ -29,6 +31,7 @@ DEALER_MAX: Final = 2
 DEAD_MAX: Final = len(DECK) - HOLE - BOARDS[-1] - DEALER_MAX  # then a deal still remains
 GAMES_KEPT: Final = 64  # worked out of the rules; there are few
 STRATEGIES_AT: Final = ("strategies", "shipped")  # in the package `odds`
+PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
 _CENTS: Final = re.compile(r"[1-9]\d{0,12}", re.ASCII)
 OddsRequest = Request[Any, Any, Any]  # Any: the framework's own type parameters
 
@@ -148,7 +151,7 @@ def check_names(request: OddsRequest, *known: str) -> None:
     """Reject a parameter that there is not, or one given twice: a typing error would be ignored."""
     for name, values in request.query_params.dict().items():
         if name not in known:
-            hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+            hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
             raise Turned(400, "not-valid", f"{name[:40]!r} is no parameter; {hint}")
         if len(values) > 1:
             raise Turned(400, "not-valid", f"{name} is given twice; give it once")
@@ -235,6 +238,18 @@ def strategy_names() -> tuple[str, ...]:
     return tuple(
         sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name[0] != "_")
     )
+
+
+@cache
+def strategy_titles() -> tuple[StrategyTitle, ...]:
+    """List the strategies that come with pitboss with their titles, perfect play first."""
+    folder = files("pitboss.odds").joinpath(*STRATEGIES_AT)
+    found = [
+        StrategyTitle(name, str(data["title"]), str(data["about"]))
+        for name in strategy_names()
+        for data in [tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))]
+    ]
+    return tuple(sorted(found, key=lambda one: (one.name != PERFECT, one.name)))
 
 
 def check_strategy(name: str) -> str:

@@ -8,6 +8,7 @@ from litestar.types import Scope
 
 from pitboss.coach.situation import Situation
 from pitboss.server.api.odds import ASK_AGAIN, NOT_YET, ask_odds
+from pitboss.server.api.odds_queries import PERFECT
 from pitboss.server.auth.identity import human_in
 from pitboss.server.http.middleware import address_of
 from pitboss.server.http.problems import Turned
@@ -16,7 +17,6 @@ from pitboss.server.wire.coach import CoachPrice
 from pitboss.server.worker.coach_questions import PriceQuestion
 from pitboss.server.worker.service import Priority
 
-PERFECT: Final = "optimal"  # graded against this, unless another strategy is named
 PRICE_S_MAX: Final = 2.5  # for one price; then the page says what it waits for, and asks again
 
 

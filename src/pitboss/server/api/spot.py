@@ -12,6 +12,7 @@ from pitboss.odds import affordable_game
 from pitboss.odds.game import STANDARD
 from pitboss.server.api.odds import ANSWER_S_MAX, KEPT
 from pitboss.server.api.odds_queries import (
+    PERFECT,
     BlindName,
     BoardCards,
     ChipsCents,
@@ -28,7 +29,7 @@ from pitboss.server.api.odds_queries import (
     read_places,
     read_rules,
 )
-from pitboss.server.api.prices import PERFECT, asker_of, price_of
+from pitboss.server.api.prices import asker_of, price_of
 from pitboss.server.api.queries import TheServices
 from pitboss.server.wire.coach import CoachPrice
 

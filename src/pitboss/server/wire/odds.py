@@ -182,3 +182,17 @@ class OddsStrategy(Struct, frozen=True, kw_only=True):
     deals: int
     cost: StreetCosts
     mistakes: tuple[OddsMistake, ...]
+
+
+class StrategyTitle(Struct, frozen=True):
+    """A strategy that comes with pitboss: its name in addresses, its title, what it does."""
+
+    name: str
+    title: str
+    about: str
+
+
+class Strategies(Struct, frozen=True):
+    """The strategies that come with pitboss, perfect play first."""
+
+    strategies: tuple[StrategyTitle, ...]
