@@ -140,6 +140,10 @@ class Visitor:
         """Ask for a change, as our own page would."""
         return self._changed("POST", path, json)
 
+    def put(self, path: str, json: object = None) -> httpx.Response:
+        """Ask for a setting to be changed."""
+        return self._changed("PUT", path, json)
+
     def delete(self, path: str) -> httpx.Response:
         """Take something away."""
         return self._changed("DELETE", path, None)

@@ -24,6 +24,7 @@ from pitboss.pit import SystemChance, SystemClock
 from pitboss.server.services import open_services
 from pitboss.server.store.carry_over import carry_over
 from pitboss.server.store.database import open_database
+from pitboss.server.store.schema import VERSION
 from pitboss.server.wire import ask as wire
 from tests.server.serving import quick
 
@@ -121,7 +122,7 @@ def test_purses_are_carried_over_once_and_the_old_tables_are_gone(where: str) ->
     assert carried(where) == 0
 
     assert opening(where) == PURSES
-    assert asked(where, "SELECT version FROM house_version") == [(2,)]
+    assert asked(where, "SELECT version FROM house_version") == [(VERSION,)]
     for name in ("purses", "moves", "pending", "paid", "asking", "concluded"):
         with pytest.raises((sqlite3.OperationalError, psycopg.errors.UndefinedTable)):
             asked(where, f"SELECT 1 FROM house_{name}")  # noqa: S608  # a name of this test

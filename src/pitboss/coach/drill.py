@@ -1,7 +1,6 @@
 """Drills: spots drawn from a seed, answers as people write them, and the score in two ways.
 
 The same game, plan and seed give the same drill, so that a drill can be played again or shared.
-Importing this loads compiled code.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from pitboss.odds import DrawnSpot, Game, SpotFilter, draw_spots
+from pitboss.odds import DrawnSpot, Game, SpotFilter
 from pitboss.rules import Street
 
 STREETS: Final = tuple(Street)
@@ -62,7 +61,12 @@ class DrillScore:
 
 
 def drill(game: Game, plan: DrillPlan) -> Drill:
-    """Draw the spots of a drill, street by street in turn; raises `SpotError` where none fits."""
+    """Draw the spots of a drill, street by street in turn; raises `SpotError` where none fits.
+
+    Loads compiled code.
+    """
+    from pitboss.odds import draw_spots
+
     turns = len(plan.streets)
     drawn = {}
     for place, street in enumerate(plan.streets):

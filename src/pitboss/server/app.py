@@ -26,6 +26,7 @@ from pitboss.server.api import (
     people,
     rules,
     spot,
+    train,
 )
 from pitboss.server.auth.identity import human_in
 from pitboss.server.auth.permissions import check
@@ -51,6 +52,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *odds.ROUTES,
     *coach.ROUTES,
     *spot.ROUTES,
+    *train.ROUTES,
     *floor.ROUTES,
     *audit.ROUTES,
 ]

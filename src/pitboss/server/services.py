@@ -28,6 +28,7 @@ from pitboss.server.store.database import Database, open_database
 from pitboss.server.store.passwords import Passwords
 from pitboss.server.store.people import People
 from pitboss.server.store.tables import Registry, TableDirectory
+from pitboss.server.store.training import Training
 from pitboss.server.tables.opening import HouseTables
 from pitboss.server.tables.pace import pace_of
 from pitboss.server.worker.bot_plans import BotPlans
@@ -46,6 +47,7 @@ class Services:
     pit: Pit
     database: Database
     people: People
+    training: Training
     purses: Cashier
     logins: Logins
     identities: Identities
@@ -114,6 +116,7 @@ async def open_services(
             pit=pit,
             database=database,
             people=people,
+            training=Training(database),
             purses=pit.cashier,
             logins=logins,
             identities=Identities(logins, people),

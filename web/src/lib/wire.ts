@@ -45,6 +45,10 @@ export const INCIDENTS: Readonly<Record<string, string>> = {
   "device-out-of-order": "Device out of order",
 };
 
+export type DrillKind = "deal" | "flop" | "river" | "mixed" | "outs" | "grid" | "mistakes" | "daily" | "exam";
+
+export type SpotAsks = "choice" | "outs" | "grid";
+
 export type HandPhase = "bets" | "locked" | "deal" | "flop" | "river" | "showdown" | "jackpot" | "settled" | "void";
 
 export type SeatState =
@@ -79,10 +83,6 @@ export type AlertKind =
   | "checklist";
 
 export type FieldKind = "choice" | "number" | "flag";
-
-export type DrillKind = "deal" | "flop" | "river" | "mixed" | "outs" | "grid" | "mistakes" | "daily" | "exam";
-
-export type SpotAsks = "choice" | "outs" | "grid";
 
 /** Take a seat (0: any that is free) and buy in with `chips` of the purse. */
 export interface Sit {
@@ -1476,7 +1476,7 @@ export interface GridCell {
   readonly holes: number;
 }
 
-/** A graded answer. `right`: it costs nothing against the strategy that one is graded against. `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its holes. `price` is null for outs and grids, and where `waiting` says why there is none yet. */
+/** A graded answer. `right`: it costs nothing against the strategy that one is graded against. `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its holes. `price` is null for a grid, and where `waiting` says why there is none yet. */
 export interface Graded {
   readonly number: number;
   readonly answer: readonly string[];

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cards import DECK, Card, Category, category_of, rank_of, strength, suit_of
+from pitboss.odds.counting.numbering import BOARD_CARDS
 from pitboss.odds.decisions.decision import HOLE_CARDS, decision
 from pitboss.odds.game import Game
 from pitboss.odds.hands import HAND_NAMES, hand_number
@@ -17,13 +18,16 @@ _PAIR = 2  # letters of a pair's name, "77"; others have an s or an o behind the
 _THREE_CARDS = {1: Category.THREE_OF_A_KIND, 2: Category.PAIR, 3: Category.HIGH_CARD}
 
 
-def pattern_of(game: Game, hole: Sequence[Card], board: Sequence[Card] = ()) -> SpotFilter:
+def pattern_of(
+    game: Game, hole: Sequence[Card], board: Sequence[Card] = (), *, best: str = ""
+) -> SpotFilter:
     """Return the filter of spots like this one, with other cards and the same best choice.
 
     Before the flop: hands with the same high card, suited or not as this one is, or pairs. On the
     flop: the same kind of hand, made with a hole card or not, with or without four to a flush. On
-    the river: the same kind of hand, made with a hole card or not, and as many dealer outs. Raises
-    `SpotError` or `DecisionError` for cards that make no decision.
+    the river: the same kind of hand, made with a hole card or not, and as many dealer outs. Where
+    the `best` choice is known already it is not counted again. Raises `SpotError` or
+    `DecisionError` for cards that make no decision.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.odds.game import standard_game
@@ -32,18 +36,18 @@ def pattern_of(game: Game, hole: Sequence[Card], board: Sequence[Card] = ()) -> 
     """
     if not board:
         return _before_flop(game.numbers(), hole)
-    found = decision(game, hole, board)
+    best = best or decision(game, hole, board).best
     makes = category_of(strength((*hole, *board)))
-    river = found.street == Street.RIVER
+    river = len(board) == BOARD_CARDS
     alone = category_of(strength(board)) if river else _on_flop(board)
     outs = _dealer_outs(hole, board) if river else 0
     return SpotFilter(
-        found.street,
+        Street.RIVER if river else Street.FLOP,
         hands=frozenset({makes}),
         lifts=makes > alone,
         four_flush=None if river else _four_flush(hole, board),
         outs=(outs, outs) if river else None,
-        best=found.best,
+        best=best,
     )
 
 

@@ -50,7 +50,11 @@ _BY_HTTPS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 AnyScope = Mapping[str, Any]  # Any: what ASGI says of a connection
 # Paths that depend on the person; pages and their files are the same for everybody.
 PERSONAL: Final = ("/api/", "/ws/", "/admin/", "/metrics")
-ODDS: Final = ("/api/odds/", "/api/coach/spot")  # with a rate limit of their own
+ODDS: Final = (
+    "/api/odds/",
+    "/api/coach/spot",
+    "/api/train/shared/",
+)  # with a rate limit of their own
 PASSWORDS: Final = ("/api/sessions", "/api/account")
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "SOCKET"})
 HEALTH: Final = ("/healthz", "/readyz")

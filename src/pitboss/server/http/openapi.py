@@ -43,6 +43,7 @@ _FILES: Final = {
     "/api/audit/rounds/{table}/{number}/export": ("application/zip",),
     "/api/audit/tables/{table}/export": ("application/zip",),
     "/api/floor/figures": ("application/json",),
+    "/api/train/export": ("application/json",),
 }
 _METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 

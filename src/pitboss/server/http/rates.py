@@ -31,12 +31,13 @@ class Rates:
     message: Rate = Rate(60, 20)  # on one socket
     table: Rate = Rate(12, 0.02)  # new tables from one address
     odds: Rate = Rate(60, 10)  # questions about odds, from one address
+    drill: Rate = Rate(30, 0.5)  # new drills of one person
     connections: int = 300  # that one address has open at a time
 
 
 _FREE: Final = Rate(1_000_000, 1_000_000.0)
 UNBOUNDED: Final = Rates(  # for tests and measurements
-    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, connections=1_000_000
+    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, connections=1_000_000
 )
 
 
@@ -96,3 +97,4 @@ class Limits:
         self.socket = Buckets(rates.socket)
         self.table = Buckets(rates.table)
         self.odds = Buckets(rates.odds)
+        self.drill = Buckets(rates.drill)

@@ -39,12 +39,11 @@ from pitboss.pit.streams import TABLES, table_name, table_stream
 from pitboss.round import Broken
 from pitboss.rules import Chips
 from pitboss.server.store.database import Database, hold_alone
-from pitboss.server.store.schema import NAMES, VERSIONS
+from pitboss.server.store.schema import NAMES, PURSES_IN_JOURNAL, VERSION, VERSIONS
 from pitboss.table import command as ask
 from pitboss.table import event as past
 from pitboss.table.people import AUTOMATIC_FLOOR
 
-IN_THE_JOURNAL: Final = 2  # the version from which purses stand in the journal
 BUY: Final = "buy/"  # how the ids of moves to a table began, and of those from one
 OUT: Final = "out/"
 NAMED_MAX: Final = 5  # people named in one line
@@ -84,7 +83,7 @@ def carry_over(database: Database, journal: Journal, clock: Clock, chance: Chanc
     with database.begin() as connection:
         hold_alone(connection)
         version = connection.execute(select(VERSIONS.c.version)).scalar_one()
-        if version >= IN_THE_JOURNAL:
+        if version >= PURSES_IN_JOURNAL:
             return 0
         _check_sums(connection, database.where)
         cashier = Cashier(journal)
@@ -96,7 +95,7 @@ def carry_over(database: Database, journal: Journal, clock: Clock, chance: Chanc
         for name in _DROPPED:
             if name in here:
                 connection.exec_driver_sql(f"DROP TABLE {name}")
-        connection.execute(update(VERSIONS).values(version=IN_THE_JOURNAL))
+        connection.execute(update(VERSIONS).values(version=VERSION))
     _LOG.info("purses carried over into the journal: %d", len(owed))
     return len(owed)
 

@@ -28,7 +28,13 @@ from sqlalchemy.pool import StaticPool
 from pitboss.journal import CannotOpen, Unavailable
 from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
 from pitboss.journal.sql.sqlite_file import Identity, connect, driver
-from pitboss.server.store.schema import FIRST, METADATA, VERSION, VERSIONS
+from pitboss.server.store.schema import (
+    FIRST,
+    METADATA,
+    PURSES_IN_JOURNAL,
+    VERSION,
+    VERSIONS,
+)
 
 # Any number will do, as long as every pitboss uses the same: two servers may start at once.
 _ADVISORY_LOCK: Final = 1346982979
@@ -196,6 +202,8 @@ def _prepare(connection: Connection, where: str) -> None:
             f"{where} was written by a newer pitboss (people {found}, known up to {VERSION}); "
             "install that one or a later one"
         )
+    elif found >= PURSES_IN_JOURNAL:  # before, `carry_over` has something to do first
+        connection.execute(update(VERSIONS).values(version=VERSION))
 
 
 def hold_alone(connection: Connection) -> None:

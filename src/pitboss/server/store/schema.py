@@ -1,4 +1,4 @@
-"""Tables of people, sessions and tables; SQLite and PostgreSQL; times are milliseconds."""
+"""Tables of people, sessions, tables and training; on both stores; times are milliseconds."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import Final
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Integer,
     LargeBinary,
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-VERSION: Final = 2  # of these tables; a newer one in a database is left alone
+VERSION: Final = 3  # of these tables; a newer one in a database is left alone
+PURSES_IN_JOURNAL: Final = 2  # the version from which purses stand in the journal
 METADATA: Final = MetaData()
 
 # One row; its presence marks a database of pitboss.
@@ -122,6 +125,89 @@ TABLES_OVER: Final = Table(
     METADATA,
     Column("table", Text, ForeignKey(TABLES.c.table), primary_key=True),
     Column("number", BigInteger, nullable=False),
+)
+
+# -- training, from version 3 on ------------------------------------------------------------------
+
+# Drills of the training room; those of one day have its number. `spots` is empty until drawn.
+DRILLS: Final = Table(
+    "train_drills",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("game", Text, nullable=False),  # rule book, edition and options
+    Column("strategy", Text, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("closeness", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("patterns", Text, nullable=False),  # JSON; of a drill of mistakes
+    Column("day", Integer),
+    Column("created", BigInteger, nullable=False),
+    Column("finished", BigInteger),
+    Column("token", Text, nullable=False, unique=True),
+    Column("spots", LargeBinary),
+    Column("score", Text, nullable=False),  # JSON
+    UniqueConstraint("person", "day"),
+)
+
+# An answer stands for good: a second one to the same spot is refused.
+DRILL_ANSWERS: Final = Table(
+    "train_answers",
+    METADATA,
+    Column("drill", Text, ForeignKey(DRILLS.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("answer", Text, nullable=False),  # JSON
+    Column("at", BigInteger, nullable=False),
+)
+
+# All answers of a person added up: they outlive the drills, of which only the latest are kept.
+DRILL_TOTALS: Final = Table(
+    "train_totals",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("street", Text, primary_key=True),
+    Column("answered", Integer, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("cost", Text, nullable=False),  # an exact fraction of Antes
+)
+
+# Daily drills that were finished.
+DRILL_DAYS: Final = Table(
+    "train_days",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("day", Integer, primary_key=True),
+    Column("answered", Integer, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("cost", Text, nullable=False),
+)
+
+# People who have their mistakes kept: only those have a row.
+MISTAKES_KEPT: Final = Table(
+    "train_mistakes_kept",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+# Patterns of spots that a person got wrong, and when each comes back.
+MISTAKES: Final = Table(
+    "train_mistakes",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("pattern", Text, primary_key=True),
+    Column("cards", Text, nullable=False),  # that were asked last
+    Column("wrong", Integer, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("state", Integer, nullable=False),
+    Column("step", Integer),
+    Column("stability", Float),
+    Column("difficulty", Float),
+    Column("due", BigInteger, nullable=False),
+    Column("last", BigInteger),
 )
 
 # The tables of the first version: all of them are there, or something was taken away.

@@ -124,7 +124,7 @@ class Graded(Struct, frozen=True, kw_only=True):
     """A graded answer. `right`: it costs nothing against the strategy that one is graded against.
 
     `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its
-    holes. `price` is null for outs and grids, and where `waiting` says why there is none yet.
+    holes. `price` is null for a grid, and where `waiting` says why there is none yet.
     """
 
     number: int

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pitboss.coach.training import DrillKind as DrillKind
+from pitboss.coach.training import SpotAsks as SpotAsks
 from pitboss.round import state as round_state
 
 HandPhase = Literal[
@@ -25,7 +27,3 @@ AlertKind = Literal[
     "checklist",
 ]
 FieldKind = Literal["choice", "number", "flag"]
-DrillKind = Literal[
-    "deal", "flop", "river", "mixed", "outs", "grid", "mistakes", "daily", "exam"
-]  # fmt: skip
-SpotAsks = Literal["choice", "outs", "grid"]  # a choice, cards to mark, starting hands to mark

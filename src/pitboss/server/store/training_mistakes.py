@@ -1,0 +1,101 @@
+"""Mistakes of learners in the database, inside the transaction of the answer that makes them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from pitboss.cards import cards_text
+from pitboss.coach.mistakes import MistakeSchedule, reviewed
+from pitboss.coach.training import Grade, TrainingSpot
+from pitboss.server.store.schema import MISTAKES, MISTAKES_KEPT
+from pitboss.server.store.training_rows import DrillRow, MistakeRow, game_text, read_game
+
+MISTAKES_MAX: Final = 300  # of one person; the one that comes back last goes when there are more
+
+
+def are_kept(connection: Connection, person: str) -> bool:
+    """Return whether a person has their mistakes kept."""
+    mine = select(MISTAKES_KEPT.c.since).where(MISTAKES_KEPT.c.person == person)
+    return connection.execute(mine).first() is not None
+
+
+def keep(connection: Connection, person: str, now: int, *, enabled: bool) -> None:
+    """Keep a person's mistakes from now on, or no longer."""
+    if are_kept(connection, person) == enabled:
+        return
+    if enabled:
+        connection.execute(insert(MISTAKES_KEPT).values(person=person, since=now))
+    else:
+        connection.execute(delete(MISTAKES_KEPT).where(MISTAKES_KEPT.c.person == person))
+
+
+def of_person(connection: Connection, person: str) -> tuple[MistakeRow, ...]:
+    """List the mistakes of a person, the next due first."""
+    mine = select(MISTAKES).where(MISTAKES.c.person == person)
+    ordered = mine.order_by(MISTAKES.c.due, MISTAKES.c.game, MISTAKES.c.pattern)
+    return tuple(map(_mistake, connection.execute(ordered)))
+
+
+def note(connection: Connection, row: DrillRow, spot: TrainingSpot, found: Grade, now: int) -> None:
+    """Schedule the pattern of an answered spot, for people who have their mistakes kept.
+
+    A wrong answer makes a card, or counts against it. A right one counts where the card is due.
+    """
+    if not spot.pattern or not are_kept(connection, row.person):
+        return
+    game = game_text(row.game)
+    mine = (
+        MISTAKES.c.person == row.person,
+        MISTAKES.c.game == game,
+        MISTAKES.c.pattern == spot.pattern,
+    )
+    before = connection.execute(select(MISTAKES).where(*mine)).first()
+    known = None if before is None else _mistake(before)
+    wrong = not found.right and found.lost > 0
+    if not wrong and (not found.right or known is None or known.schedule.due > now):
+        return
+    schedule = MistakeSchedule(due=now) if known is None else known.schedule
+    values = {
+        **asdict(reviewed(schedule, now, right=not wrong)),
+        "cards": cards_text((*spot.hole, *spot.board)),
+        "wrong": (known.wrong if known else 0) + wrong,
+        "correct": (known.right if known else 0) + (not wrong),
+    }
+    if known is not None:
+        connection.execute(update(MISTAKES).where(*mine).values(values))
+        return
+    key = {"person": row.person, "game": game, "pattern": spot.pattern}
+    connection.execute(insert(MISTAKES).values(**key, **values))
+    _drop_last(connection, row.person)
+
+
+def _drop_last(connection: Connection, person: str) -> None:
+    mine = MISTAKES.c.person == person
+    count = connection.execute(select(func.count()).select_from(MISTAKES).where(mine)).scalar_one()
+    if count <= MISTAKES_MAX:
+        return
+    last = select(MISTAKES.c.game, MISTAKES.c.pattern).where(mine)
+    game, pattern = connection.execute(last.order_by(MISTAKES.c.due.desc()).limit(1)).one()
+    gone = (MISTAKES.c.game == game) & (MISTAKES.c.pattern == pattern)
+    connection.execute(delete(MISTAKES).where(mine, gone))
+
+
+def _mistake(found: Row[Any]) -> MistakeRow:  # Any: a row of several types
+    return MistakeRow(
+        game=read_game(found.game),
+        pattern=found.pattern,
+        cards=found.cards,
+        wrong=found.wrong,
+        right=found.correct,
+        schedule=MistakeSchedule(
+            due=found.due,
+            state=found.state,
+            step=found.step,
+            stability=found.stability,
+            difficulty=found.difficulty,
+            last=found.last,
+        ),
+    )

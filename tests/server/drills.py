@@ -1,0 +1,85 @@
+"""Learners for tests of the training room: drills over HTTP, and the right answers beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from sqlalchemy import select
+
+from pitboss.coach.training import TrainingSpot
+from pitboss.server.store.schema import DRILLS
+from pitboss.server.store.training_rows import DrillRow
+from tests.server.serving import Served, Visitor
+from tests.waiting import wait_until
+
+Json = dict[str, Any]  # Any: JSON
+
+
+def started(visitor: Visitor, **asked: object) -> Json:
+    """Start a drill and wait until its spots are drawn."""
+    answer = visitor.post("/api/train/drills", asked)
+    assert answer.status_code == 201, answer.text
+    return drawn(visitor, answer.json()["id"])
+
+
+def drawn(visitor: Visitor, id_: str) -> Json:
+    """Ask for a drill until its spots are drawn."""
+    found: list[Json] = []
+
+    def is_there() -> bool:
+        answer = visitor.get(f"/api/train/drills/{id_}")
+        assert answer.status_code == 200, answer.text
+        found.append(answer.json())
+        return not found[-1]["waiting"]
+
+    wait_until(is_there)
+    return found[-1]
+
+
+def answered(visitor: Visitor, id_: str, number: int, *answer: str) -> httpx.Response:
+    body = {"number": number, "answer": list(answer)}
+    return visitor.post(f"/api/train/drills/{id_}/answers", body)
+
+
+def row_of(served: Served, id_: str) -> DrillRow:
+    """Look a drill up behind the server's back, with its right answers."""
+    services = served.services
+    with services.database.begin() as connection:
+        owner = connection.execute(select(DRILLS.c.person).where(DRILLS.c.id == id_)).scalar_one()
+    row = services.training.drill(owner, id_)
+    assert row is not None
+    return row
+
+
+def spot_of(served: Served, id_: str, number: int) -> TrainingSpot:
+    drill = row_of(served, id_).drill
+    assert drill is not None
+    spot = drill.spot(number)
+    assert spot is not None
+    return spot
+
+
+def play(
+    served: Served, visitor: Visitor, drill: Json, choose: Callable[[TrainingSpot], str]
+) -> list[Json]:
+    """Answer every spot of a drill, and return all grades."""
+    graded: list[Json] = []
+    while drill["spot"] is not None:
+        number = drill["spot"]["number"]
+        answer = answered(
+            visitor, drill["id"], number, choose(spot_of(served, drill["id"], number))
+        )
+        assert answer.status_code == 200, answer.text
+        graded.append(answer.json())
+        drill = graded[-1]["drill"]
+    return graded
+
+
+def best(spot: TrainingSpot) -> str:
+    return spot.best
+
+
+def worst(spot: TrainingSpot) -> str:
+    return min(spot.values, key=lambda choice: spot.values[choice])

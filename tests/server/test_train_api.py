@@ -1,0 +1,542 @@
+"""The training room over HTTP: server-side grading, each answer once, nothing before the answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from pitboss.cards import card_text, parse_cards
+from pitboss.coach.training import EXAM_HANDS, TrainingSpot
+from pitboss.odds import decision, explain, standard_game
+from pitboss.server.http.rates import Rate
+from pitboss.server.store import training as training_store
+from pitboss.server.store.schema import (
+    DRILL_ANSWERS,
+    DRILL_DAYS,
+    DRILL_TOTALS,
+    DRILLS,
+    MISTAKES,
+    MISTAKES_KEPT,
+)
+from pitboss.server.worker.service import Priority
+from tests.pit.hands import HandClock
+from tests.server.drills import (
+    Json,
+    answered,
+    best,
+    drawn,
+    play,
+    row_of,
+    spot_of,
+    started,
+    worst,
+)
+from tests.server.serving import UNBOUNDED, Served, Visitor, quick
+from tests.waiting import WAIT_S_MAX
+
+DAY_MS = 86_400_000
+SPOT_FIELDS = {
+    "number", "place", "of", "asks", "street", "hole", "board", "dead", "ante", "choices",
+}  # fmt: skip
+CLOCK = HandClock()
+
+pytestmark = pytest.mark.slow  # spots are drawn in a worker process
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    """A server whose processes have compiled what prices and draws need."""
+    with Served(quick(), clock=CLOCK) as made:
+        made.services.odds.warm(Priority.DECISION).result(WAIT_S_MAX)
+        with made.visitor() as one:
+            started(one, kind="mixed", count=3)
+        yield made
+
+
+def value(exact: Json) -> Fraction:
+    return Fraction(exact["fraction"])
+
+
+# -- decision drills ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["deal", "flop", "river", "mixed"])
+def test_a_drill_is_graded_by_the_exact_values(served: Served, visitor: Visitor, kind: str) -> None:
+    drill = started(visitor, kind=kind, count=3)
+    choose = {1: best, 2: worst, 3: best}
+
+    graded = play(served, visitor, drill, lambda spot: choose[spot.number](spot))
+
+    for one in graded:
+        spot = spot_of(served, drill["id"], one["number"])
+        values = decision(standard_game(), spot.hole, spot.board).values
+        (chosen,) = one["answer"]
+        assert value(one["cost"]) == max(values.values()) - values[chosen]
+        assert one["right"] == (not value(one["cost"]))
+        assert one["price"]["best"] == one["best"] == spot.best
+        shown = {c["name"]: value(c["antes"]) for c in one["price"]["choices"]}
+        assert shown == values
+    last = graded[-1]["drill"]
+    lost = value(graded[1]["cost"])
+    assert (last["finished"], last["spot"], last["score"]["answered"]) == (True, None, 3)
+    assert (last["score"]["right"], value(last["score"]["cost"])) == (2, lost)
+    assert isinstance(last["seed"], int)
+    if kind == "deal":  # every round comes to a deal
+        assert value(last["score"]["per_round"]) == lost / 3
+
+
+def test_no_byte_of_the_answer_leaves_before_it_is_given(served: Served, visitor: Visitor) -> None:
+    for kind in ("mixed", "outs", "grid", "exam"):
+        drill = started(visitor, kind=kind, count=4)
+        again = visitor.get(f"/api/train/drills/{drill['id']}").json()
+        number = drill["spot"]["number"]
+        spot = spot_of(served, drill["id"], number)
+        text = json.dumps(drill)
+
+        assert again == drill
+        assert set(drill["spot"]) == SPOT_FIELDS
+        assert (drill["seed"], drill["token"], drill["finished"]) == (None, None, False)
+        assert drill["score"]["answered"] == 0
+        secrets = [str(v) for v in spot.values.values() if v.denominator > 1]
+        secrets += [str(v) for hand in spot.hands for v in hand.values.values()]
+        secrets += [card_text(card) for card in spot.outs]
+        secrets += [spot.pattern, row_of(served, drill["id"]).token]
+        assert not [secret for secret in secrets if secret and f'"{secret}"' in text]
+        assert str(row_of(served, drill["id"]).seed) not in text
+        for word in ("best", "guide", "price", "values", "pattern", "missed", "cells"):
+            assert f'"{word}"' not in text
+        shared = visitor.get(f"/api/train/shared/{row_of(served, drill['id']).token}")
+        assert shared.status_code == 404
+
+
+def test_the_same_answer_twice_is_done_once(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="river", count=2)
+    wrong = worst(spot_of(served, drill["id"], 1))
+
+    first = answered(visitor, drill["id"], 1, wrong).json()
+    second = answered(visitor, drill["id"], 1, wrong).json()
+    other = answered(visitor, drill["id"], 1, best(spot_of(served, drill["id"], 1)))
+    totals = visitor.get("/api/train/progress").json()["kinds"]
+
+    assert second == first
+    assert (other.status_code, other.json()["reason"]) == (409, "answered")
+    assert totals["river"]["answered"] == 1
+    assert drawn(visitor, drill["id"])["score"] == first["drill"]["score"]
+
+
+def test_a_drill_goes_on_after_a_reload(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="mixed", count=3)
+    after = answered(visitor, drill["id"], 1, best(spot_of(served, drill["id"], 1))).json()
+
+    again = visitor.get(f"/api/train/drills/{drill['id']}").json()
+
+    assert again == after["drill"]
+    assert again["spot"]["number"] == 2
+
+
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(sent=st.lists(st.tuples(st.integers(1, 4), st.booleans()), max_size=8))
+def test_answers_in_any_order_leave_the_drill_whole(
+    served: Served, visitor: Visitor, sent: list[tuple[int, bool]]
+) -> None:
+    """Compare with a plain model: a list of answers that only grows at its end."""
+    drill = started(visitor, kind="deal", count=3)
+    kept: list[str] = []
+    for number, right in sent:
+        spot = spot_of(served, drill["id"], min(number, 3))
+        choice = best(spot) if right else worst(spot)
+        status = answered(visitor, drill["id"], number, choice).status_code
+        if number == len(kept) + 1 and number <= 3:
+            assert status == 200
+            kept.append(choice)
+        elif number <= len(kept) and kept[number - 1] == choice:
+            assert status == 200
+        else:
+            assert status == 409
+    found = visitor.get(f"/api/train/drills/{drill['id']}").json()
+    assert found["score"]["answered"] == len(kept)
+    assert found["finished"] == (len(kept) == 3)
+    assert [a for _, (a,) in sorted(served.services.training.answers(
+        row_of(served, drill["id"])).items())] == kept  # fmt: skip
+
+
+def test_a_strategy_is_what_one_is_graded_against(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="deal", count=30, strategy="never-4x", seed=4)
+
+    graded = play(served, visitor, drill, lambda spot: spot.guide)
+
+    assert all(one["right"] and not value(one["cost"]) for one in graded)
+    assert "4x" not in {one["guide"] for one in graded}
+    assert "4x" in {one["best"] for one in graded}
+
+
+def test_closeness_and_seed_choose_the_spots(served: Served, visitor: Visitor) -> None:
+    asked = {"kind": "flop", "count": 5, "closeness": "0.05", "seed": 11}
+    drill, same = started(visitor, **asked), started(visitor, **asked)
+
+    for number in range(1, 6):
+        spot = spot_of(served, drill["id"], number)
+        low, high = sorted(spot.values.values())[-2:]
+        assert high - low <= Fraction(1, 20)
+        assert spot == spot_of(served, same["id"], number)
+
+
+# -- bad input ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "reason", "said"),
+    [
+        ({"kind": "mixed", "count": 0}, 400, "not-valid", "count"),
+        ({"kind": "mixed", "count": 101}, 400, "not-valid", "count"),
+        ({"kind": "poker"}, 400, "not-valid", "kind"),
+        ({"kind": "deal", "colour": "red"}, 400, "not-valid", "colour"),
+        ({"kind": "deal", "rules": "atlantis"}, 400, "no-such-rules", "rules:"),
+        ({"kind": "deal", "blind": "Z"}, 400, "no-such-paytable", "no Blind paytable"),
+        ({"kind": "deal", "strategy": "simpel"}, 404, "no-such-strategy", "simple"),
+        ({"kind": "deal", "closeness": "near"}, 400, "not-valid", "closeness:"),
+        ({"kind": "deal", "closeness": "0"}, 400, "not-valid", "no spot fits"),
+        ({"kind": "deal", "seed": -1}, 400, "not-valid", "seed"),
+        ({"kind": "exam", "seed": 1}, 400, "not-valid", "seed:"),
+        ({"kind": "daily", "seed": 1}, 400, "not-valid", "same for everybody"),
+        ({"kind": "mistakes"}, 409, "mistakes-off", "turn that on first"),
+        ({"same_as": "nothing-like-it"}, 404, "no-such-link", "no finished drill"),
+    ],
+)
+def test_a_drill_that_cannot_be_is_refused_in_one_line(
+    visitor: Visitor, asked: Json, status: int, reason: str, said: str
+) -> None:
+    answer = visitor.post("/api/train/drills", asked)
+    while answer.status_code == 201:  # being compiled: the drill itself says so once it is drawn
+        answer = visitor.get(f"/api/train/drills/{answer.json()['id']}")
+        assert answer.status_code != 200 or answer.json()["waiting"]
+
+    found = answer.json()
+    assert (answer.status_code, found["reason"]) == (status, reason), found
+    assert said in found["detail"]
+    assert visitor.get("/api/train/progress").json()["drills"] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "answer", "status", "reason"),
+    [
+        (1, [], 400, "not-valid"),
+        (1, ["5x"], 400, "not-valid"),
+        (1, ["check", "4x"], 400, "not-valid"),
+        (2, ["check"], 409, "out-of-order"),
+        (0, ["check"], 400, "not-valid"),
+        (1, ["x" * 100_000], 413, "too-large"),
+        (1, ["AKs"] * 170, 400, "not-valid"),
+        (1, "check", 400, "not-valid"),
+    ],
+)
+def test_an_answer_that_is_none_changes_nothing(
+    visitor: Visitor, number: int, answer: object, status: int, reason: str
+) -> None:
+    drill = started(visitor, kind="deal", count=2)
+
+    body = {"number": number, "answer": answer}
+    found = visitor.post(f"/api/train/drills/{drill['id']}/answers", body)
+
+    assert (found.status_code, found.json()["reason"]) == (status, reason), found.text
+    assert drawn(visitor, drill["id"]) == drill
+
+
+def test_a_foreign_drill_is_not_there(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="deal", count=2)
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    answered(visitor, drill["id"], 1, worst(spot_of(served, drill["id"], 1)))
+    with served.visitor() as other:
+        other.me()
+        seen = other.get(f"/api/train/drills/{drill['id']}")
+        missing = other.get("/api/train/drills/AAAAAAAAAAAAAAAA")
+        sent = answered(other, drill["id"], 2, "check")
+        theirs = other.get("/api/train/progress").json()
+
+    assert [a.status_code for a in (seen, missing, sent)] == [404] * 3
+    assert seen.json() == missing.json()
+    assert (theirs["mistakes"]["total"], theirs["drills"], theirs["kinds"]) == (0, [], {})
+    assert visitor.get("/api/train/progress").json()["mistakes"]["total"] == 1
+
+
+def test_a_stranger_has_no_training(served: Served) -> None:
+    with served.visitor() as stranger:
+        assert stranger.get("/api/train/progress").status_code == 401
+        assert stranger.get("/api/train/export").status_code == 401
+        assert stranger.client.post("/api/train/drills", json={}).status_code == 401
+
+
+def test_new_drills_have_a_rate_limit() -> None:
+    few = replace(UNBOUNDED, drill=Rate(1, 0.001))
+    with Served(quick(rates=few)) as served, served.visitor() as one:
+        first = one.post("/api/train/drills", {"kind": "deal", "blind": "Z"})
+        second = one.post("/api/train/drills", {"kind": "deal", "blind": "Z"})
+
+    assert (first.status_code, second.status_code) == (400, 429)
+
+
+def test_only_the_latest_drills_are_kept(
+    served: Served, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_store, "DRILLS_MAX", 3)
+    ids = []
+    for _ in range(5):
+        CLOCK.at += 1
+        drill = started(visitor, kind="deal", count=1)
+        play(served, visitor, drill, best)
+        ids.append(drill["id"])
+
+    progress = visitor.get("/api/train/progress").json()
+
+    assert [one["id"] for one in progress["drills"]] == ids[:1:-1]
+    assert progress["kinds"]["deal"]["answered"] == 5
+    assert visitor.get(f"/api/train/drills/{ids[0]}").status_code == 404
+
+
+# -- daily, examination, links --------------------------------------------------------------------
+
+
+def test_the_daily_ten_are_the_same_for_all_and_once_a_day(
+    served: Served, visitor: Visitor
+) -> None:
+    drill = started(visitor, kind="daily")
+    again = started(visitor, kind="daily")
+    with served.visitor() as other:
+        theirs = started(other, kind="daily")
+    spots = [row_of(served, one["id"]).drill for one in (drill, theirs)]
+
+    graded = play(served, visitor, drill, best)
+    after = started(visitor, kind="daily")
+    CLOCK.at += DAY_MS
+    tomorrow = started(visitor, kind="daily")
+
+    assert drill["id"] == again["id"] == after["id"] != theirs["id"]
+    assert spots[0] == spots[1]
+    assert (len(graded), after["finished"], drill["count"]) == (10, True, 10)
+    assert tomorrow["id"] != drill["id"]
+    assert row_of(served, tomorrow["id"]).drill != spots[0]
+
+
+def test_days_in_a_row_are_counted(served: Served, visitor: Visitor) -> None:
+    streaks = []
+    for pause in (1, 1, 2):
+        play(served, visitor, started(visitor, kind="daily"), best)
+        streaks.append(visitor.get("/api/train/progress").json()["daily"]["streak"])
+        CLOCK.at += pause * DAY_MS
+
+    daily = visitor.get("/api/train/progress").json()["daily"]
+    assert streaks == [1, 2, 3]
+    assert (daily["streak"], daily["drill"], daily["finished"]) == (0, None, False)
+    assert [one["right"] for one in daily["days"]] == [10, 10, 10]
+
+
+def test_an_examination_deals_whole_hands_and_anybody_can_replay_it(
+    served: Served, visitor: Visitor
+) -> None:
+    drill = started(visitor, kind="exam")
+
+    def choose(spot: TrainingSpot) -> str:
+        return "check" if "check" in spot.values else "1x"
+
+    graded = play(served, visitor, drill, choose)
+
+    last = graded[-1]["drill"]
+    score = last["score"]
+    assert (last["count"], len(graded), score["answered"]) == (EXAM_HANDS, 300, 300)
+    assert value(score["per_round"]) == value(score["cost"]) / EXAM_HANDS
+    assert score["error"]["decimal"] > 0
+    hands = [one["spot"]["hole"] for one in visitor.get(
+        f"/api/train/shared/{last['token']}").json()["spots"]]  # fmt: skip
+    assert hands[0] == hands[1] == hands[2]
+    assert hands[2] != hands[3]
+    with served.visitor() as stranger:
+        seen = stranger.get(f"/api/train/shared/{last['token']}").json()
+        price = stranger.get(f"/api/train/shared/{last['token']}/3")
+        other = started(stranger, same_as=last["token"])
+        raised = answered(stranger, other["id"], 1, "4x").json()
+    assert len(seen["spots"]) == 300
+    assert seen["score"] == score
+    assert "person" not in seen
+    assert price.json()["best"] == seen["spots"][2]["best"]
+    assert other["spot"] == drill["spot"]
+    assert raised["drill"]["spot"]["place"] == 2  # a raise ends the hand
+    assert raised["drill"]["score"]["per_round"] == raised["cost"]
+
+
+def test_a_link_is_for_finished_drills_alone(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="deal", count=1)
+    token = row_of(served, drill["id"]).token
+
+    early = [visitor.get(f"/api/train/shared/{token}{end}").status_code for end in ("", "/1")]
+    play(served, visitor, drill, best)
+    late = [visitor.get(f"/api/train/shared/{token}{end}").status_code for end in ("", "/1", "/2")]
+
+    assert (early, late) == ([404, 404], [200, 200, 404])
+
+
+# -- outs and grid --------------------------------------------------------------------------------
+
+
+def test_outs_are_those_that_the_explanation_counts(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="outs", count=2, seed=3)
+    shown = drill["spot"]
+    hole, board = parse_cards(" ".join(shown["hole"])), parse_cards(" ".join(shown["board"]))
+    outs = [card_text(out.card) for out in explain(standard_game(), hole, board).outs]
+    blank = next(
+        text
+        for text in ("2c", "2d", "2h", "2s", "3c", "3d", "3h", "4c", "5d", "6h", "7s", "8c", "9d")
+        if text not in (*outs, *shown["hole"], *shown["board"])
+    )
+
+    seen = answered(visitor, drill["id"], 1, shown["hole"][0])
+    wrong = answered(visitor, drill["id"], 1, *outs[1:], blank).json()
+    same = answered(visitor, drill["id"], 1, blank, *reversed(outs[1:])).json()
+
+    assert (seen.status_code, seen.json()["reason"]) == (400, "not-valid")
+    assert (wrong["right"], wrong["missed"], wrong["wrongly_marked"]) == (
+        False,
+        outs[:1],
+        [blank],
+    )
+    assert {out["card"] for out in wrong["price"]["outs"]} == set(outs)
+    assert same == wrong
+    second = [card_text(card) for card in spot_of(served, drill["id"], 2).outs]
+    assert answered(visitor, drill["id"], 2, *second).json()["right"]
+
+
+def test_a_grid_has_the_exact_cost_of_every_wrong_cell(served: Served, visitor: Visitor) -> None:
+    drill = started(visitor, kind="grid")
+    hands = {hand.name: hand for hand in spot_of(served, drill["id"], 1).hands}
+    raised = [name for name, hand in hands.items() if hand.guide != "check"]
+    marked = [name for name in raised if name != "K5o"] + ["72o"]
+
+    unknown = answered(visitor, drill["id"], 1, "ZZs")
+    graded = answered(visitor, drill["id"], 1, *marked).json()
+
+    assert len(drill["spot"]["choices"]) == 169
+    assert unknown.status_code == 400
+    assert (graded["missed"], graded["wrongly_marked"]) == (["K5o"], ["72o"])
+    cells = {cell["hand"]: cell for cell in graded["cells"]}
+    king, seven = hands["K5o"], hands["72o"]
+    assert value(cells["K5o"]["cost"]) == king.values["4x"] - king.values["check"]
+    assert value(cells["72o"]["cost"]) == seven.values["check"] - max(
+        seven.values["3x"], seven.values["4x"]
+    )
+    total = sum(12 * value(cell["cost"]) for cell in graded["cells"]) / 1326
+    assert value(graded["cost"]) == value(graded["drill"]["score"]["per_round"]) == total
+    with served.visitor() as other:
+        all_right = started(other, kind="grid")
+        assert answered(other, all_right["id"], 1, *raised).json()["right"]
+
+
+# -- own mistakes ---------------------------------------------------------------------------------
+
+
+def test_a_mistake_comes_back_as_the_same_pattern_with_other_cards(
+    served: Served, visitor: Visitor
+) -> None:
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    drill = started(visitor, kind="mixed", count=6, seed=9)
+    wrong = {2, 3}
+    play(served, visitor, drill, lambda spot: worst(spot) if spot.number in wrong else best(spot))
+    patterns = {spot_of(served, drill["id"], n).pattern for n in wrong}
+    cards = {spot_of(served, drill["id"], n).hole + spot_of(served, drill["id"], n).board
+             for n in wrong}  # fmt: skip
+
+    early = visitor.post("/api/train/drills", {"kind": "mistakes"})
+    before = visitor.get("/api/train/progress").json()["mistakes"]
+    CLOCK.at += 60_000
+    due = visitor.get("/api/train/progress").json()["mistakes"]
+    back = started(visitor, kind="mistakes", count=10)
+    spots = [spot_of(served, back["id"], n) for n in range(1, back["count"] + 1)]
+    play(served, visitor, back, best)
+    after = visitor.get("/api/train/progress").json()["mistakes"]
+
+    assert (early.status_code, early.json()["reason"]) == (409, "nothing-due")
+    assert (before["total"], before["due"], due["due"], after["due"]) == (2, 0, 2, 0)
+    assert patterns < {spot.pattern for spot in spots}  # and one that was right
+    assert not {spot.hole + spot.board for spot in spots} & cards
+    assert [card["right"] for card in after["cards"]] == [1, 1]
+    assert all(card["due"] > CLOCK.at for card in after["cards"])
+    assert all(card["pattern"] for card in after["cards"])
+
+
+def test_without_the_wish_no_mistake_is_kept(served: Served, visitor: Visitor) -> None:
+    play(served, visitor, started(visitor, kind="deal", count=2), worst)
+    off = visitor.get("/api/train/progress").json()["mistakes"]
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    play(served, visitor, started(visitor, kind="deal", count=1), worst)
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    on = visitor.put("/api/train/mistakes", {"enabled": False}).json()
+    play(served, visitor, started(visitor, kind="river", count=2), worst)
+
+    assert (off["enabled"], off["total"]) == (False, 0)
+    assert (on["enabled"], on["total"]) == (False, 1)
+    assert visitor.get("/api/train/progress").json()["mistakes"]["total"] == 1
+
+
+# -- progress, export, the end --------------------------------------------------------------------
+
+
+def test_progress_belongs_to_the_person_and_moves_from_guest_to_account(
+    served: Served, visitor: Visitor
+) -> None:
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    graded = play(served, visitor, started(visitor, kind="mixed", count=3), worst)
+    before = visitor.get("/api/train/progress").json()
+
+    made = visitor.post(
+        "/api/account", {"name": f"L{CLOCK.at % 10**9}", "password": "correct horse battery"}
+    )
+
+    assert made.status_code == 201, made.text
+    assert visitor.get("/api/train/progress").json() == before
+    assert before["kinds"]["mixed"]["answered"] == 3
+    assert sum(one["answered"] for one in before["streets"].values()) == 3
+    costs = sum((value(one["cost"]) for one in graded), Fraction(0))
+    assert value(before["kinds"]["mixed"]["cost"]) == costs
+
+
+def test_everything_can_be_exported_and_deleted(served: Served, visitor: Visitor) -> None:
+    visitor.put("/api/train/mistakes", {"enabled": True})
+    play(served, visitor, started(visitor, kind="daily"), worst)
+    left = started(visitor, kind="mixed", count=2)
+    answered(visitor, left["id"], 1, best(spot_of(served, left["id"], 1)))
+    hidden = spot_of(served, left["id"], 2)
+
+    export = visitor.get("/api/train/export")
+    gone = visitor.delete("/api/train")
+    after = visitor.get("/api/train/export").json()
+
+    found = export.json()
+    assert "attachment" in export.headers["content-disposition"]
+    assert [len(drill["answers"]) for drill in found["drills"]] == [1, 10]
+    assert found["drills"][0]["spot"] is None
+    cards = [card_text(card) for card in (*hidden.hole, *hidden.board)]
+    assert cards not in [
+        [*one["spot"]["hole"], *one["spot"]["board"]] for one in found["drills"][0]["answers"]
+    ]
+    assert found["mistakes"]["total"] == len(found["mistakes"]["cards"]) > 0
+    assert (gone.status_code, visitor.get(f"/api/train/drills/{left['id']}").status_code) == (
+        204,
+        404,
+    )
+    assert (after["drills"], after["days"], after["totals"]) == ([], [], [])
+    assert after["mistakes"] == {"enabled": False, "due": 0, "total": 0, "cards": []}
+    person = served.services.people.by_name(visitor.me()["name"])
+    assert person is not None
+    with served.services.database.begin() as connection:
+        for table in (DRILLS, DRILL_TOTALS, DRILL_DAYS, MISTAKES, MISTAKES_KEPT):
+            mine = select(func.count()).where(table.c.person == person.id)
+            assert connection.execute(mine).scalar_one() == 0, table.name
+        orphans = select(func.count()).where(DRILL_ANSWERS.c.drill.not_in(select(DRILLS.c.id)))
+        assert connection.execute(orphans).scalar_one() == 0
