@@ -509,6 +509,7 @@ def test_progress_belongs_to_the_person_and_moves_from_guest_to_account(
 def test_everything_can_be_exported_and_deleted(served: Served, visitor: Visitor) -> None:
     visitor.put("/api/train/mistakes", {"enabled": True})
     play(served, visitor, started(visitor, kind="daily"), worst)
+    CLOCK.at += 1
     left = started(visitor, kind="mixed", count=2)
     answered(visitor, left["id"], 1, best(spot_of(served, left["id"], 1)))
     hidden = spot_of(served, left["id"], 2)

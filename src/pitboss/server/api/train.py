@@ -27,8 +27,8 @@ from pitboss.coach.training import (
 )
 from pitboss.odds.game import STANDARD
 from pitboss.server.api.odds import ask_odds
-from pitboss.server.api.odds_queries import base_game, check_strategy, read_rules
-from pitboss.server.api.prices import PERFECT, PRICE_S_MAX, asker_of, price_of, why_waiting
+from pitboss.server.api.odds_queries import PERFECT, base_game, check_strategy, read_rules
+from pitboss.server.api.prices import PRICE_S_MAX, asker_of, price_of, why_waiting
 from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.train_views import (
     ANTE,
