@@ -101,6 +101,22 @@ def decisions_of(
             yield MadeDecision(situation, chosen, moment.number, by_clock)
 
 
+def decided_after(decided: tuple[Moment, ...], happened: Moment) -> tuple[Moment, ...]:
+    """Return the choices of the last hand dealt, and its settlement, after one more event."""
+    match happened.event:
+        case round_past.BetsClosed():
+            return ()
+        case (
+            round_past.Checked()
+            | round_past.PlayPlaced()
+            | round_past.Folded()
+            | round_past.RoundSettled()
+        ):
+            return (*decided, happened)
+        case _:
+            return decided
+
+
 def seat_round(moments: Iterable[Moment], seat: int, rules: Rules, game: Game) -> SeatRound:
     """Read what a seat decided in a round, and what it brought where it is settled."""
     held = tuple(moments)

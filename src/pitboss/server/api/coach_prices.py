@@ -17,7 +17,7 @@ from pitboss.server.api.prices import PRICE_S_MAX, asker_of, price_of
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.wire.coach import CoachDecision, CoachPrice, CoachSplit
-from pitboss.server.worker.coach_questions import ValueBefore, exact
+from pitboss.server.worker.coach_questions import ValueBefore, made_decision, wire_split
 from pitboss.server.worker.service import Priority
 from pitboss.table import RulesChoice, rules_of
 
@@ -38,7 +38,7 @@ class PriceAsker:
 
     async def decisions(self, made: Sequence[MadeDecision]) -> tuple[CoachDecision, ...]:
         """Return decisions with their prices, in order."""
-        return tuple([_made(one, await self.price(one.situation)) for one in made])
+        return tuple([made_decision(one, await self.price(one.situation)) for one in made])
 
     async def split(
         self, played: SeatRound, decisions: Sequence[CoachDecision]
@@ -50,15 +50,7 @@ class PriceAsker:
         before = await ask_odds(self.services, question, Priority.LAB, self.person, PRICE_S_MAX)
         cost = sum((Fraction(one.cost_cents.fraction) for one in decisions), Fraction(0))
         found = split(played, before, cost)
-        if found is None:
-            return None
-        return CoachSplit(
-            before=exact(found.before),
-            luck=exact(found.luck),
-            cost=exact(found.cost),
-            others=found.others,
-            net=found.net,
-        )
+        return None if found is None else wire_split(found)
 
 
 def price_asker(services: Services, request: OddsRequest, strategy: str, *known: str) -> PriceAsker:
@@ -81,19 +73,3 @@ def counted_game(choice: RulesChoice) -> Game:
 @lru_cache(maxsize=GAMES_KEPT)
 def _game_of(choice: RulesChoice) -> Game:
     return game_of(rules_of(choice)).numbers()
-
-
-def _made(made: MadeDecision, price: CoachPrice) -> CoachDecision:
-    """Add the choice that was made to the prices, which do not know it."""
-    values = {one.name: Fraction(one.antes.fraction) for one in price.choices}
-    chosen = values[made.chosen]
-    lost = values[price.best] - chosen
-    return CoachDecision(
-        event=made.event,
-        price=price,
-        chosen=made.chosen,
-        by_clock=made.by_clock,
-        cost_antes=exact(lost),
-        cost_cents=exact(lost * price.ante),
-        behind_guide=exact((values[price.guide] - chosen) * price.ante),
-    )

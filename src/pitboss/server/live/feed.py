@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.coach.review import decided_after
 from pitboss.history.stays import Stays
 from pitboss.pit.replica import Moment, Replica
 from pitboss.pit.table_task import TableTask
@@ -184,18 +185,7 @@ class Feed:
     def _take(self, happened: Moment) -> None:
         self._note(happened)
         self.stays.take(happened)
-        match happened.event:
-            case round_past.BetsClosed():
-                self.decided = ()
-            case (
-                round_past.Checked()
-                | round_past.PlayPlaced()
-                | round_past.Folded()
-                | round_past.RoundSettled()
-            ):
-                self.decided = (*self.decided, happened)
-            case _:
-                pass
+        self.decided = decided_after(self.decided, happened)
 
     def _note(self, happened: Moment) -> None:
         house = happened.after.identity.rules

@@ -8,8 +8,8 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
-from pitboss.pit.bot_tables import with_side_wagers
-from pitboss.rules import RuleSet, Wager, faults, in_force, rule_set, spoken
+from pitboss.pit.table_options import people_options
+from pitboss.rules import RuleSet, faults, in_force, rule_set, spoken
 from pitboss.rules.options import flatten
 from pitboss.server.http.problems import Turned
 from pitboss.table import RulesChoice, choice_of
@@ -17,15 +17,6 @@ from pitboss.table import RulesChoice, choice_of
 OPTIONS_MAX: Final = 40
 WORD_MAX: Final = 200
 PARTS_MAX: Final = 16  # of an option that is a list, or an amount for each meter
-NONE: Final = "none"  # how an option says that a wager is not offered
-# Defaults for options that a place leaves open; each where the place has the option.
-SENSIBLE: Final[Mapping[str, object]] = {
-    "wager.increment": 1,
-    "limits.ante": "5 to 100",
-    "limits.trips": "5 to 100",
-    "limits.six_card": "1 to 25",
-    "decision.timeout": 40,
-}
 # The house pays the seed of a meter, so a guest's own table has a limit.
 METER_KEYS: Final = ("meter.seed", "meter.reserve")
 METER_DOLLARS_MAX: Final = 100_000
@@ -37,10 +28,7 @@ def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> RulesChoice:  # 
 
     Raises `Turned` where no table may be opened by them.
     """
-    given = with_side_wagers(chosen, dict(flatten(options)))
-    for key, value in SENSIBLE.items():
-        if key in chosen.options and not chosen.options[key].locked and _is_used(key, given):
-            given.setdefault(key, value)
+    given = people_options(chosen, options)
     found = faults(chosen, given)
     if found:
         raise Turned(422, "option", spoken(found[0]), clauses=found[0].clauses)
@@ -51,11 +39,6 @@ def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> RulesChoice:  # 
 def standing_house(name: str) -> RulesChoice:
     """Return the rules of a place's standing table."""
     return table_house(rule_set(name), {})
-
-
-def _is_used(key: str, given: Mapping[str, Any]) -> bool:  # Any: as written
-    """Return whether the wager that an option limits is offered."""
-    return key != "limits.six_card" or given.get(Wager.SIX_CARD.value, NONE) != NONE
 
 
 def _bounded(value: object) -> bool:

@@ -8,21 +8,20 @@ from typing import Final
 
 import msgspec
 
+from pitboss.pit.table_options import SOLO_PACE
 from pitboss.server.config import PACES, Config
 from pitboss.server.store.tables import Registry, TableRow
 from pitboss.table.timetable import Pace
 
 NORMAL: Final = "normal"
 PEOPLE: Final = Pace(betting=25_000, bank=20_000, step=1_300, result=6_000, between=1_500)
-# A solo player sets the pace: the page deals as fast as they like.
-SOLO: Final = Pace(betting=None, bank=None, step=0, result=0, between=0, clock=False)
 _FIELDS: Final = frozenset(field.name for field in fields(Pace))
 
 
 def pace_of_kind(config: Config, kind: str) -> Pace:
     """Return the pace of a kind of table; a solo table never waits and has no clock."""
     people = PEOPLE if config.pace == NORMAL else PACES[config.pace]
-    pace = SOLO if kind == "solo" else people
+    pace = SOLO_PACE if kind == "solo" else people
     return replace(pace, floor=config.floor != "person")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.pit.table_options import NONE
 from pitboss.round.state import Phase
 from pitboss.rules import Rules, RuleSet, Wager
 from pitboss.rules.words import WAGERS
 from pitboss.server.store.tables import TableRow
-from pitboss.server.tables.default_rules import NONE, standing_house
+from pitboss.server.tables.default_rules import standing_house
 from pitboss.server.views.offers import FIRST_ANTE
 from pitboss.server.views.table import phase_of
 from pitboss.server.wire.people import PaytableChoice, RuleSetCard, TableCard

@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 from pitboss.cards import CATEGORY_SLUGS, card_text
+from pitboss.coach.review import LuckAndSkill, MadeDecision
 from pitboss.coach.situation import Situation
 from pitboss.odds import Game
 from pitboss.odds.counting.executor import Progress
-from pitboss.server.wire.coach import CoachChoice, CoachOut, CoachPrice
+from pitboss.server.wire.coach import CoachChoice, CoachDecision, CoachOut, CoachPrice, CoachSplit
 from pitboss.server.wire.odds import Exact
 from pitboss.server.worker.questions import QuestionError
 
@@ -82,3 +83,30 @@ def _out(out: Out) -> CoachOut:
 def exact(number: Fraction) -> Exact:
     """Write an exact number for the wire."""
     return Exact(str(number), float(number))
+
+
+def made_decision(made: MadeDecision, price: CoachPrice) -> CoachDecision:
+    """Add the choice that was made to the prices, which do not know it."""
+    values = {one.name: Fraction(one.antes.fraction) for one in price.choices}
+    chosen = values[made.chosen]
+    lost = values[price.best] - chosen
+    return CoachDecision(
+        event=made.event,
+        price=price,
+        chosen=made.chosen,
+        by_clock=made.by_clock,
+        cost_antes=exact(lost),
+        cost_cents=exact(lost * price.ante),
+        behind_guide=exact((values[price.guide] - chosen) * price.ante),
+    )
+
+
+def wire_split(found: LuckAndSkill) -> CoachSplit:
+    """Write the result of a round, taken apart, for the wire."""
+    return CoachSplit(
+        before=exact(found.before),
+        luck=exact(found.luck),
+        cost=exact(found.cost),
+        others=found.others,
+        net=found.net,
+    )
