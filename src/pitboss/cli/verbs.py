@@ -30,6 +30,7 @@ PITBOSS: Final = Verb(
     "Play, explain and analyse Ultimate Texas Hold'em under the rules of five places.",
     {
         "serve": Verb("Run tables in the browser; prints the address when they are open."),
+        "play": Verb("Take a seat in the terminal under any rule book, with the coach."),
         "settle": Verb("Settle rounds described in files, wager by wager, with clauses."),
         "solve": Verb(
             "Solve the whole base game exactly: value, edge, risk, frequencies, all starting hands."
