@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from pitboss.cli.play import Options
-from pitboss.cli.play.coach import CoachMode, Odds
+from pitboss.cli.play.coach import AsksOdds, CoachMode
 from pitboss.cli.play.screen import PlayApp
 from pitboss.cli.play.start import read_table
 from pitboss.cli.play.table import SoloTable
@@ -55,7 +55,7 @@ def app_of(
     seats: str | None = None,
     chips: int = 50_000,
     coach: CoachMode = "off",
-    odds: Odds | None = None,
+    odds: AsksOdds | None = None,
     seed: int = 3,
 ) -> PlayApp:
     """Make the program with cards from a seed."""

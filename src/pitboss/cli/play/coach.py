@@ -34,7 +34,7 @@ COACH_MODES: Final[tuple[CoachMode, ...]] = ("off", "after", "before")
 T = TypeVar("T")
 
 
-class Odds(Protocol):
+class AsksOdds(Protocol):
     """What answers questions: the odds service, or a test's own."""
 
     async def ask(self, question: Question[T], priority: Priority) -> T: ...
@@ -66,7 +66,7 @@ class TableCoach:
     """Prices the person's decisions; `told` is called when there is something new."""
 
     def __init__(
-        self, table: SoloTable, odds: Odds, mode: CoachMode, told: Callable[[], None]
+        self, table: SoloTable, odds: AsksOdds, mode: CoachMode, told: Callable[[], None]
     ) -> None:
         self.mode = mode
         self.says = CoachSays()

@@ -13,7 +13,7 @@ from rich.text import Text
 from pitboss.cards import card_symbol, parse_card, suit_of
 from pitboss.cli.play.coach import CoachSays
 from pitboss.cli.play.slip import Bets, offer_of, shown_wagers, total
-from pitboss.cli.play.table import SEAT, Shown
+from pitboss.cli.play.table import SEAT, ShownTable
 from pitboss.cli.play.words import (
     QUIET,
     amount,
@@ -113,7 +113,7 @@ def _labelled(label: str, cards: list[Text]) -> list[Text]:
 # -- the felt -------------------------------------------------------------------------------------
 
 
-def felt(shown: Shown, look: Look, dealer_word: str) -> Text:
+def felt(shown: ShownTable, look: Look, dealer_word: str) -> Text:
     """Draw the hand: the dealer, the board, your cards and bets, the box, the other seats."""
     hand, mine = shown.hand, shown.mine
     dealer = hand.dealer

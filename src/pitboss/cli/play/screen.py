@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from pitboss.cli.play.coach import CoachMode, CoachSays, Odds, SessionCost, TableCoach
+from pitboss.cli.play.coach import AsksOdds, CoachMode, CoachSays, SessionCost, TableCoach
 from pitboss.cli.play.felt import (
     BRASS,
     HOUSEKEEPING,
@@ -27,7 +27,7 @@ from pitboss.cli.play.felt import (
     slip_lines,
 )
 from pitboss.cli.play.slip import Bets, again, less, more, offer_of, put, shown_wagers, total
-from pitboss.cli.play.table import CannotPlay, Shown, SoloTable
+from pitboss.cli.play.table import CannotPlay, ShownTable, SoloTable
 from pitboss.cli.play.words import COACH_SAYS, KEYS, chips_word, key_of, signed
 from pitboss.round import Refusal
 from pitboss.rules import Chips, MoneyError, Wager, dollars
@@ -111,7 +111,7 @@ class PlayApp(App[None]):
     def __init__(
         self,
         table: SoloTable,
-        odds: Odds,
+        odds: AsksOdds,
         *,
         chips: Chips,
         ante: Chips,
@@ -252,7 +252,7 @@ class PlayApp(App[None]):
             return self._in_bank(shown, key)
         return self._in_betting(shown, key) if shown.mode in BETTING else None
 
-    def _in_betting(self, shown: Shown, key: str) -> Callable[[], Awaitable[object]] | None:
+    def _in_betting(self, shown: ShownTable, key: str) -> Callable[[], Awaitable[object]] | None:
         if key == "space":
             return lambda: self._deal(shown)
         if key == "r":
@@ -266,7 +266,7 @@ class PlayApp(App[None]):
             return _later(lambda: self._step(shown, key))
         return self._typing(key, lambda: self._set_typed(shown))
 
-    def _in_bank(self, shown: Shown, key: str) -> Callable[[], Awaitable[object]] | None:
+    def _in_bank(self, shown: ShownTable, key: str) -> Callable[[], Awaitable[object]] | None:
         if key == "n":
             return lambda: self._tell(self.table.decline_bank())
         if key == "y":
@@ -289,7 +289,7 @@ class PlayApp(App[None]):
     async def _choose(self, word: str, times: int) -> None:
         await self._tell(self.table.choose(word, times))
 
-    async def _deal(self, shown: Shown) -> None:
+    async def _deal(self, shown: ShownTable) -> None:
         if self._typed and not self._set_typed(shown):
             return
         if not total(self._bets):
@@ -304,7 +304,7 @@ class PlayApp(App[None]):
         if await self._tell(self.table.buy(self._buys)):
             self._say(f"You buy chips for {chips_word(self._buys)}.")
 
-    async def _take_bank(self, shown: Shown) -> None:
+    async def _take_bank(self, shown: ShownTable) -> None:
         stake = self._read_typed() if self._typed else Chips(_stake(shown))
         if stake is not None:
             self._typed = ""
@@ -320,19 +320,19 @@ class PlayApp(App[None]):
         self._say(f"{refusal.text[:1].upper()}{refusal.text[1:]}{cites}.", wrong=True)
         return False
 
-    def _repeat(self, shown: Shown) -> None:
+    def _repeat(self, shown: ShownTable) -> None:
         self._bets = again(self._placed or self._bets, shown.face.offers)
         self._typed = ""
 
     def _change(self) -> None:
         self.table.is_put_aside = True
 
-    def _move(self, shown: Shown, by: int) -> None:
+    def _move(self, shown: ShownTable, by: int) -> None:
         if self._typed and not self._set_typed(shown):
             return
         self._selected = (self._selected + by) % max(1, len(shown_wagers(shown.face.offers)))
 
-    def _step(self, shown: Shown, key: str) -> None:
+    def _step(self, shown: ShownTable, key: str) -> None:
         wager = self._wager(shown)
         offer = None if wager is None else offer_of(shown.face.offers, wager)
         if wager is None or offer is None:
@@ -353,7 +353,7 @@ class PlayApp(App[None]):
             self._say(f"{error}.", wrong=True)
             return None
 
-    def _set_typed(self, shown: Shown) -> bool:
+    def _set_typed(self, shown: ShownTable) -> bool:
         """Put the typed amount on the wager that is chosen; the table judges it."""
         wager, cents = self._wager(shown), self._read_typed()
         if wager is None or cents is None:
@@ -362,7 +362,7 @@ class PlayApp(App[None]):
         self._bets = put(self._bets, shown.face.offers, wager, cents)
         return True
 
-    def _wager(self, shown: Shown) -> Wager | None:
+    def _wager(self, shown: ShownTable) -> Wager | None:
         wagers = shown_wagers(shown.face.offers)
         return wagers[self._selected % len(wagers)] if wagers else None
 
@@ -466,7 +466,7 @@ class PlayApp(App[None]):
     def _ink(self) -> Ink:
         return Ink() if self.theme == DARK else LIGHT_INK
 
-    def _top(self, shown: Shown) -> Text:
+    def _top(self, shown: ShownTable) -> Text:
         rules = self.table.rules
         net = shown.chips + sum(s.chips for s in shown.mine.spots if s.outcome is None)
         if shown.mode in BETTING:
@@ -480,7 +480,7 @@ class PlayApp(App[None]):
         text.truncate(self._columns - 2, overflow="ellipsis")
         return text
 
-    def _hand(self, shown: Shown, look: Look) -> Text:
+    def _hand(self, shown: ShownTable, look: Look) -> Text:
         if shown.mode != "bet":
             return felt(shown, look, dealer_word(self.table.rules))
         return slip_lines(
@@ -494,7 +494,7 @@ class PlayApp(App[None]):
             line.truncate(width, overflow="ellipsis")
         return Text("\n").join(lines)
 
-    def _keys(self, shown: Shown) -> Text:
+    def _keys(self, shown: ShownTable) -> Text:
         match shown.mode:
             case "decide":
                 return _line(
@@ -513,7 +513,7 @@ class PlayApp(App[None]):
             case _:
                 return Text(shown.face.notice or "…")
 
-    def _betting_keys(self, shown: Shown) -> Text:
+    def _betting_keys(self, shown: ShownTable) -> Text:
         bets = total(self._bets)
         if bets > shown.chips:
             text = f"Your bets are {chips_word(bets)}; you have {chips_word(shown.chips)}"
@@ -545,7 +545,7 @@ def _line(pairs: Iterable[tuple[str, str]]) -> Text:
     return text
 
 
-def _stake(shown: Shown) -> int:
+def _stake(shown: ShownTable) -> int:
     """Return what to bank with where nothing is typed: all that the others may bet, or have."""
     bank = shown.face.bank
     return 0 if bank is None else max(bank.least, min(bank.most, bank.cover))

@@ -43,7 +43,7 @@ class CannotPlay(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTable:
     """The table as the person may see it, and what they can do now.
 
     `hand` is the one being played; while bets are taken, the last one that was settled, unless
@@ -172,7 +172,7 @@ class SoloTable:
             return False
         return round_.spot(SEAT) is not None or round_.banks(SEAT)
 
-    def shown(self) -> Shown:
+    def shown(self) -> ShownTable:
         """Show the table as the person's seat may see it."""
         table = self.table
         seen = view(table, _VIEWER)
@@ -188,7 +188,7 @@ class SoloTable:
         reviews = last is not None and not self.is_put_aside
         if reviews and last is not None and mode in ("review", "bank"):
             hand = show.hand(last, view(last, _VIEWER), self.rules)
-        return Shown(mode, hand, whole, choices, table.seats[SEAT].chips)
+        return ShownTable(mode, hand, whole, choices, table.seats[SEAT].chips)
 
     def _mode(self, hand: wire.Hand, whole: Face, choices: tuple[wire.Choice, ...]) -> PlayMode:
         if whole.standing == "stopped":
