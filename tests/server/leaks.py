@@ -158,7 +158,9 @@ class Judge:
         head = self._journal.head(f"table/{table}").number
         tale = self._tale(table, head)
         round_ = tale.rounds.get(number)
-        if round_ is None or round_.ended > head:
+        # The coach speaks as soon as a round is settled.
+        spoken = heard.source == "coach" and round_ is not None and round_.settled <= head
+        if round_ is None or (round_.ended > head and not spoken):
             self._cardless(heard, page, number, head)
         else:
             self._search(heard, page, tale, number, head)

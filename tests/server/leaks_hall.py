@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any, Final
 from unittest import mock
 
+from pitboss.cards import cards_text
+from pitboss.coach.situation import Situation
 from pitboss.rules import SET_NAMES
+from pitboss.server.api.coach_prices import PriceAsker
+from pitboss.server.wire.coach import CoachChoice, CoachPrice
+from pitboss.server.wire.odds import Exact
 from pitboss.server.worker.edges import Edges
 from tests.server.leaks import Judge
 from tests.server.leaks_floor import on_the_floor
@@ -86,10 +93,40 @@ def played(rail: Rail, rounds: int, *, rest: bool = True, seed: int = 0) -> Judg
     return rail.judge
 
 
+@contextmanager
+def coach_that_tells_all() -> Iterator[None]:
+    """Let the coach say every card that it is told instead of counting: the judge hears them."""
+
+    async def price(_: PriceAsker, at: Situation) -> CoachPrice:
+        nothing = Exact("0", 0.0)
+        names = ("check", "fold", *(f"{n}x" for n in at.game.raises(at.street)))
+        seen = (at.hole, at.board, at.dead, at.dealer)
+        return CoachPrice(
+            street=at.street,
+            ante=at.ante,
+            choices=tuple(CoachChoice(name, nothing, nothing) for name in names),
+            best="check",
+            guide="check",
+            win=nothing,
+            tie=nothing,
+            lose=nothing,
+            qualifies=nothing,
+            deals=1,
+            reason=tuple(map(cards_text, seen)),
+        )
+
+    async def split(_: PriceAsker, *__: object) -> None:
+        return None
+
+    with mock.patch.multiple(PriceAsker, price=price, split=split):
+        yield
+
+
 def hall(rounds: int, seed: int) -> Report:
     """Play so many rounds in all, at a table of each rule set, with a floorperson about."""
     clock = LeapingClock()
     with (
+        coach_that_tells_all(),
         # Exact edges of every bet that anybody thinks of are worked out elsewhere.
         mock.patch.object(Edges, "of_seat", return_value=None),
         Served(quick(), more=STACKED, clock=clock) as served,

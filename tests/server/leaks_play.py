@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from pitboss.rules import Chips
 from tests.server.leaks import Heard, Judge
+from tests.server.leaks_cards import without_outs
 from tests.server.leaks_mind import AGAIN_S, STUCK_S, Player
 from tests.server.serving import Served, Visitor
 
@@ -27,6 +28,7 @@ PACE: Final = {"betting": None, "bank": None, "step": 1, "result": 1, "between":
 # Who does not answer loses the turn: the clock leaps then, so that nobody has to wait for it.
 HURRIED: Final = {**PACE, "betting": 5_000, "bank": 5_000, "clock": True}
 LEAP_MS: Final = 5_000
+COACH_EVERY: Final = 1_500  # messages of tables, between two questions of one player to the coach
 REST_EVERY: Final = 600  # messages of tables; a round has about eighty
 TOLD_S_MAX: Final = 3.0
 
@@ -190,6 +192,7 @@ class Rail:
             asked += [
                 (base, "replay", table, number),
                 (f"{base}/proof", "proof", table, number),
+                (f"{base}/review", "review", table, number),
                 (f"{base}/export?form={self.random.choice(('text', 'csv', 'json', 'toml'))}",
                  "export", table, number),
             ]  # fmt: skip
@@ -199,6 +202,34 @@ class Rail:
         """Sit down and play at random until the table has had its rounds."""
         visitor, name = await asyncio.to_thread(self.visitor)
         player = Player(self, table, rounds, random.Random(seed), name)
+        coached = asyncio.create_task(self.ask_coach(visitor, name, table))
+        try:
+            await self._sit_and_play(visitor, player)
+        finally:
+            coached.cancel()
+            await asyncio.gather(coached, return_exceptions=True)
+
+    async def ask_coach(self, visitor: Visitor, name: str, table: str) -> None:
+        """Ask the coach of one's own seat now and then: of the hand on the felt, and of one before.
+
+        Where other people play it has to be silent until the round is over.
+        """
+        async with self.client(visitor) as client:
+            while not self.over[table].is_set():
+                await self.told(COACH_EVERY)
+                live = self.served.services.pit.table(table)
+                now = live.rounds if live is not None else 0
+                answer = await client.get(f"/api/coach/{table}")
+                assert answer.status_code < 500, answer.text
+                round_ = answer.json().get("round", now)
+                self.judge.hear(Heard(name, "coach", without_outs(answer.text), table, round_))
+                before = max(1, now - 1)
+                answer = await client.get(f"/api/hands/{table}/{before}/review")
+                assert answer.status_code < 500, answer.text
+                self.judge.hear(Heard(name, "review", without_outs(answer.text), table, before))
+
+    async def _sit_and_play(self, visitor: Visitor, player: Player) -> None:
+        table, name = player.table, player.name
         while not self.over[table].is_set():
             async with self.socket(visitor, f"/ws/table/{table}?from={player.knows}") as socket:
                 try:

@@ -35,7 +35,7 @@ from pitboss.table.view import TableView
 from pitboss.table.view import view as honest_view
 from tests.server.leaks import Heard, Judge, Leak
 from tests.server.leaks_cards import cards_in
-from tests.server.leaks_hall import halls, played
+from tests.server.leaks_hall import coach_that_tells_all, halls, played
 from tests.server.leaks_play import Rail
 from tests.server.players import playing
 from tests.server.serving import Served, quick
@@ -46,9 +46,11 @@ MANY_ROUNDS = 200
 
 
 @pytest.fixture(autouse=True)
-def _no_sums(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exact edges of every bet that anybody thinks of are worked out elsewhere."""
+def _no_sums(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Exact edges and prices are worked out elsewhere."""
     monkeypatch.setattr(Edges, "of_seat", lambda *_: None)
+    with coach_that_tells_all():
+        yield
 
 
 @pytest.fixture
@@ -73,6 +75,8 @@ def test_no_byte_to_anybody_holds_a_card_before_its_time(rounds: int) -> None:
     assert report.happened["IrregularityDeclared"]
     assert report.happened["RoundVoided"]
     assert report.asked["remedy"]
+    assert report.asked["coach"]
+    assert report.asked["review"]
 
 
 @pytest.mark.parametrize(
@@ -274,8 +278,10 @@ IN_MID_ROUND = (
     "floor/middle/irregularities",
     "floor/figures",
     "audit/rounds",
+    "coach/middle",
     "hands/middle/1",
     "hands/middle/1/proof",
+    "hands/middle/1/review",
     *(f"hands/middle/1/export?form={form}" for form in ("text", "csv", "json", "toml")),
     "audit/rounds/middle/1",
     "audit/rounds/middle/1/export",
