@@ -39,8 +39,28 @@ def drawn(visitor: Visitor, id_: str) -> Json:
 
 
 def answered(visitor: Visitor, id_: str, number: int, *answer: str) -> httpx.Response:
+    """Send an answer, again and again until its price is there: it is done once."""
     body = {"number": number, "answer": list(answer)}
-    return visitor.post(f"/api/train/drills/{id_}/answers", body)
+    sent: list[httpx.Response] = []
+
+    def is_there() -> bool:
+        sent.append(visitor.post(f"/api/train/drills/{id_}/answers", body))
+        return sent[-1].status_code != 200 or not sent[-1].json()["waiting"]
+
+    wait_until(is_there)
+    return sent[-1]
+
+
+def asked(visitor: Visitor, path: str) -> httpx.Response:
+    """Ask until it is no longer being counted."""
+    sent: list[httpx.Response] = []
+
+    def is_there() -> bool:
+        sent.append(visitor.get(path))
+        return sent[-1].status_code != 503
+
+    wait_until(is_there)
+    return sent[-1]
 
 
 def row_of(served: Served, id_: str) -> DrillRow:

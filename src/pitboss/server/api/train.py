@@ -132,23 +132,23 @@ async def answer(
     return graded_view(spot, found, answers[data.number], shown, price, waiting)
 
 
-@get("/api/train/shared/{token:str}", tags=["train"])
-async def shared_drill(services: TheServices, token: DrillId) -> SharedDrill:
+@get("/api/train/shared/{link:str}", tags=["train"])
+async def shared_drill(services: TheServices, link: DrillId) -> SharedDrill:
     """Return a finished drill by its link: every spot, what was answered, and what it cost."""
 
     def work() -> SharedDrill:
-        row = _shared(services, token)
+        row = _shared(services, link)
         return shared_view(row, services.training.answers(row))
 
     return await asyncio.to_thread(work)
 
 
-@get("/api/train/shared/{token:str}/{number:int}", tags=["train"])
+@get("/api/train/shared/{link:str}/{number:int}", tags=["train"])
 async def shared_price(
-    services: TheServices, scope: Scope, token: DrillId, number: SpotNumber
+    services: TheServices, scope: Scope, link: DrillId, number: SpotNumber
 ) -> CoachPrice:
     """Return the prices of an answered spot in a finished drill, with the reasons."""
-    row = await asyncio.to_thread(_shared, services, token)
+    row = await asyncio.to_thread(_shared, services, link)
     answers = await asyncio.to_thread(services.training.answers, row)
     spot = None if row.drill is None else row.drill.spot(number)
     if spot is None or number not in answers or spot.asks == "grid":
