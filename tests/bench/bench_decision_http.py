@@ -74,9 +74,11 @@ class Line:
     Without an address, which a rate limit holds for, each question comes from another one.
     """
 
-    def __init__(self, origin: str, address: str = "") -> None:
+    def __init__(self, origin: str, address: str = "", cookie: str = "") -> None:
+        self.body = b""  # of the last answer
         self._at = urlsplit(origin)
         self._address = address
+        self._cookie = f"\r\ncookie: {cookie}" if cookie else ""
         self._asked = 0
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -88,10 +90,10 @@ class Line:
         self._asked += 1
         address = self._address or f"10.1.{self._asked >> 8 & 255}.{self._asked & 255}"
         head = f"GET {path} HTTP/1.1\r\nhost: {self._at.netloc}\r\nx-forwarded-for: {address}"
-        writer.write(f"{head}\r\n\r\n".encode())
+        writer.write(f"{head}{self._cookie}\r\n\r\n".encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = int(head.partition("content-length:")[2].partition("\r\n")[0])
-        await reader.readexactly(length)
+        self.body = await reader.readexactly(length)
         if "connection: close" in head:
             await self.close()
         return int(head.split(maxsplit=2)[1])

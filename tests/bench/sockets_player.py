@@ -223,6 +223,7 @@ class Player(Socket):
         self.newest = 0  # the number of the last view
         self.lines: list[int] = []  # the numbers of the log, as they came
         self.obeyed = 0  # commands
+        self.viewed = asyncio.Event()  # set with every view, for who waits for the next one
         self.repeated = 0  # views that told again what an earlier one had told
 
     async def come(self, origin: str, *, deflate: bool) -> None:
@@ -231,8 +232,7 @@ class Player(Socket):
         me = await self._http.get("/api/me")
         me.raise_for_status()
         self._csrf = me.json()["csrf"]
-        cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        await self.open(origin, cookie, deflate=deflate)
+        await self.open(origin, self.cookie, deflate=deflate)
         await self.send({"do": "sit", "seat": self.seat, "chips": BRINGS})
         await asyncio.wait_for(self.sat.wait(), 60)
 
@@ -243,6 +243,20 @@ class Player(Socket):
         await super().close()
         if self._http is not None:
             await self._http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        """The identity, as a browser sends it."""
+        cookies = self._http.cookies if self._http is not None else {}
+        return "; ".join(f"{name}={value}" for name, value in cookies.items())
+
+    @property
+    def moment(self) -> tuple[int, str, bool]:
+        """The round, its phase, and whether this seat is asked: when a coach may say more."""
+        now = self._now
+        if now is None or now.hand is None or now.you is None:
+            return 0, "", False
+        return now.hand.round, now.hand.phase, bool(now.you.choices)
 
     async def told(self, heard: Heard) -> None:
         """Go on; what was refused is tried again in a moment."""
@@ -258,6 +272,7 @@ class Player(Socket):
         """Note the newest view; act where it asks for something."""
         self._now = heard
         self.newest = heard.number
+        self.viewed.set()
         told = [line.number for line in heard.lines]
         self.repeated += bool(told and self.lines and told[0] <= self.lines[-1])
         self.lines += told
