@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 from pitboss.cards import card_text, parse_cards
 from pitboss.coach.training import EXAM_HANDS, TrainingSpot
 from pitboss.odds import decision, explain, standard_game
+from pitboss.server.api import prices, train
 from pitboss.server.http.rates import Rate
 from pitboss.server.store import training as training_store
 from pitboss.server.store.schema import (
@@ -189,6 +190,28 @@ def test_closeness_and_seed_choose_the_spots(served: Served, visitor: Visitor) -
         low, high = sorted(spot.values.values())[-2:]
         assert high - low <= Fraction(1, 20)
         assert spot == spot_of(served, same["id"], number)
+
+
+def test_a_drill_waits_for_its_spots_and_an_answer_for_its_price(
+    served: Served, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(train, "DRAW_S_MAX", 0.0)
+        patch.setattr(prices, "PRICE_S_MAX", 0.0)
+        begun = visitor.post("/api/train/drills", {"kind": "flop", "count": 2}).json()
+        body = {"number": 1, "answer": ["check"]}
+        early = visitor.post(f"/api/train/drills/{begun['id']}/answers", body)
+    drill = drawn(visitor, begun["id"])
+    with monkeypatch.context() as patch:
+        patch.setattr(prices, "PRICE_S_MAX", 0.0)
+        graded = visitor.post(f"/api/train/drills/{drill['id']}/answers", body).json()
+    again = answered(visitor, drill["id"], 1, "check").json()
+
+    assert (begun["spot"], begun["waiting"]) == (None, "still being counted")
+    assert (early.status_code, early.json()["reason"]) == (409, "not-yet")
+    assert (graded["price"], graded["waiting"] != "") == (None, True)
+    assert again["price"]["best"] == again["best"]
+    assert {**again, "price": None, "waiting": ""} == {**graded, "waiting": ""}
 
 
 # -- bad input ------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ def test_a_day_has_one_drill_of_each_person(database: Database, person: str) -> 
     assert again.id == first.id
     assert first.finished == 7
     (day,) = training.days(person)
-    assert (day.day, day.answered, day.right, day.cost) == (20_000, 3, 3, 0)
+    assert (day.day, day.answered, day.right, day.cost) == (20_000, 3, 3, Fraction(0))
 
 
 def test_what_is_refused_changes_nothing(database: Database, person: str) -> None:

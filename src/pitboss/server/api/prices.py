@@ -25,13 +25,17 @@ async def price_of(
     situation: Situation,
     strategy: str,
     person: str,
-    seconds: float = PRICE_S_MAX,
+    seconds: float | None = None,
 ) -> CoachPrice:
-    """Wait for the prices of a situation; raises `Turned` where they cannot be had now."""
+    """Wait for the prices of a situation; raises `Turned` where they cannot be had now.
+
+    Waits for `PRICE_S_MAX`, where no other number of seconds is given.
+    """
     question = PriceQuestion.of(situation, strategy)
     # A named strategy has to be worked out for the whole game first: no decision waits for it.
     priority = Priority.DECISION if strategy == PERFECT else Priority.LAB
-    return await ask_odds(services, question, priority, person, seconds)
+    longest = PRICE_S_MAX if seconds is None else seconds
+    return await ask_odds(services, question, priority, person, longest)
 
 
 def asker_of(scope: Scope) -> str:

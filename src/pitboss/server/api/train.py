@@ -26,9 +26,9 @@ from pitboss.coach.training import (
     TrainingSpot,
 )
 from pitboss.odds.game import STANDARD
-from pitboss.server.api.odds import ask_odds
+from pitboss.server.api.odds import ASK_AGAIN, ask_odds
 from pitboss.server.api.odds_queries import PERFECT, base_game, check_strategy, read_rules
-from pitboss.server.api.prices import PRICE_S_MAX, asker_of, price_of, why_waiting
+from pitboss.server.api.prices import asker_of, price_of, why_waiting
 from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.train_views import (
     ANTE,
@@ -66,6 +66,7 @@ from pitboss.table import RulesChoice
 ID_BYTES: Final = 12  # of a drill's id and of its token: too many to guess
 EXAM_SEED_BITS: Final = 53  # too many to find by trying, and a number that JavaScript holds
 CLOSENESS_DIGITS: Final = re.compile(r"\d{0,3}(\.\d{1,6})?", re.ASCII)
+DRAW_S_MAX: Final = 2.5  # for the spots of a drill; then the page says so, and asks again
 RIGHT_IN_THREE: Final = 3  # of a drill of mistakes, every third spot is one that was right before
 DRILLS_LOOKED_AT: Final = 20  # for spots that were right before
 LATER: Final = frozenset({429, 503})  # an answer stands although its price has to wait
@@ -310,7 +311,7 @@ async def _drawn(services: Services, row: DrillRow) -> tuple[TrainingDrill | Non
         return row.drill, ""
     question = TrainingQuestion(base_game(row.game).numbers(), row.plan)
     try:
-        drawn = await ask_odds(services, question, Priority.LAB, row.person, PRICE_S_MAX)
+        drawn = await ask_odds(services, question, Priority.LAB, row.person, DRAW_S_MAX)
     except Turned as turned:
         return None, why_waiting(turned)
     return drawn, ""
@@ -380,7 +381,7 @@ async def _price(
     except Turned as turned:
         if turned.status not in LATER:
             raise
-        return None, turned.detail
+        return None, turned.detail.removesuffix(ASK_AGAIN)
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [
