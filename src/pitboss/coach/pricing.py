@@ -29,7 +29,6 @@ from pitboss.table import RulesChoice, rules_of
 
 PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
 SEATS_KEPT: Final = 256  # different wagers, meters and chips
-STARTING_HANDS_KEPT: Final = 1_024  # before the flop: six games of 169 hands each
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,24 +131,27 @@ def price(situation: Situation, chosen: str = "", strategy: str = PERFECT) -> Pr
     )
 
 
+def valued(situation: Situation, *, direct: bool = True) -> HandDecision:
+    """Count what each choice is worth, without the reasons; raises as `price` does.
+
+    Before the flop `direct` values this hand alone, which is quicker than to solve the whole game
+    for the first time; without, a game that is solved already is looked up.
+    """
+    cards = situation.hole, situation.board, situation.dead, situation.dealer
+    seat = _seat(situation)
+    if seat is None:
+        return decision(situation.payable, *cards, direct=direct)
+    return seat_decision(seat, *cards, direct=direct)
+
+
 def _counted(situation: Situation) -> tuple[HandDecision, Explanation | None]:
     """Count the deals; what lies behind them only where it is quick, from the flop on."""
     if situation.street == Street.DEAL:
-        return _before_flop(situation.alike()), None
+        return valued(situation.alike()), None
     cards = situation.hole, situation.board, situation.dead, situation.dealer
     why = explain(situation.payable, *cards)
     seat = _seat(situation)
     return why.decision if seat is None else seat_decision(seat, *cards), why
-
-
-@lru_cache(maxsize=STARTING_HANDS_KEPT)
-def _before_flop(situation: Situation) -> HandDecision:
-    """Value one hand directly: to solve the whole game would take longer, the first time."""
-    cards = situation.hole, situation.board, situation.dead, situation.dealer
-    seat = _seat(situation)
-    if seat is None:
-        return decision(situation.payable, *cards, direct=True)
-    return seat_decision(seat, *cards, direct=True)
 
 
 def _seat(situation: Situation) -> SeatGame | None:

@@ -117,6 +117,11 @@ def decided_after(decided: tuple[Moment, ...], happened: Moment) -> tuple[Moment
             return decided
 
 
+def choices_made(moments: Iterable[Moment], seat: int) -> int:
+    """Count the choices of a seat, also those that cannot be valued."""
+    return sum(bool(_chosen(moment, seat)) for moment in moments)
+
+
 def seat_round(moments: Iterable[Moment], seat: int, rules: Rules, game: Game) -> SeatRound:
     """Read what a seat decided in a round, and what it brought where it is settled."""
     held = tuple(moments)

@@ -17,12 +17,14 @@ from pitboss.server.auth.table_access import TableAccess
 from pitboss.server.config import PACES, Config
 from pitboss.server.floor.desk import Desk
 from pitboss.server.floor.view import Floor
+from pitboss.server.history.hand_pricer import HandPricer
 from pitboss.server.history.history import History, open_history
 from pitboss.server.http.rates import Limits
 from pitboss.server.live.idle import IdleTables
 from pitboss.server.live.open_sockets import OpenSockets
 from pitboss.server.live.revocation import Revocation
 from pitboss.server.live.tables import LiveTables, open_live_tables
+from pitboss.server.store.career import CareerStore
 from pitboss.server.store.carry_over import carry_over
 from pitboss.server.store.database import Database, open_database
 from pitboss.server.store.passwords import Passwords
@@ -48,6 +50,7 @@ class Services:
     database: Database
     people: People
     training: Training
+    career: CareerStore
     purses: Cashier
     logins: Logins
     identities: Identities
@@ -57,6 +60,7 @@ class Services:
     odds: OddsService
     bot_plans: BotPlans
     history: History
+    hand_pricer: HandPricer
     live: LiveTables
     tables: HouseTables
     idle: IdleTables
@@ -99,6 +103,9 @@ async def open_services(
         made = await _make_pit(config, time, luck, journal, registry, bot_plans)
         pit = await stack.enter_async_context(made)
         history = await stack.enter_async_context(open_history(journal, database))
+        career = CareerStore(database)
+        pricer = HandPricer(history, career, odds)
+        await stack.enter_async_context(pricer.running(on=config.worker))
         directory, access = TableDirectory(registry), TableAccess(pit, registry, time)
         live = await stack.enter_async_context(
             open_live_tables(time, journal, pit, directory, history, own, config.rates.message)
@@ -117,6 +124,8 @@ async def open_services(
             database=database,
             people=people,
             training=Training(database),
+            career=career,
+            hand_pricer=pricer,
             purses=pit.cashier,
             logins=logins,
             identities=Identities(logins, people),

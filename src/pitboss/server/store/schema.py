@@ -210,5 +210,35 @@ MISTAKES: Final = Table(
     Column("last", BigInteger),
 )
 
+# -- priced hands, from version 3 on --------------------------------------------------------------
+
+# Hands whose choices were priced, in exact cents; or that cannot be counted, or had none to make.
+PRICED_HANDS: Final = Table(
+    "coach_hands",
+    METADATA,
+    Column("table_name", Text, primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", Text, ForeignKey(PEOPLE.c.id), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),  # a `PricedState`
+    Column("game", Text, nullable=False),  # rule book, edition and options
+    Column("ante", BigInteger, nullable=False),
+    Column("before", Text, nullable=False),  # exact fractions
+    Column("luck", Text, nullable=False),
+    Column("cost", Text, nullable=False),
+    Column("others", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("choices", Text, nullable=False),  # JSON: street, kind and cost of each
+)
+
+# People who have deleted their prices: hands before that are not priced again.
+PRICES_FORGOTTEN: Final = Table(
+    "coach_forgotten",
+    METADATA,
+    Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
 # The tables of the first version: all of them are there, or something was taken away.
 FIRST: Final = (PEOPLE, KEYS, NAMES, SESSIONS, TOKENS, SECRETS, TABLES)
