@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler, Scope
 from pitboss.pit import Chance, Clock
 from pitboss.server.api import (
     audit,
+    career,
     coach,
     floor,
     hands,
@@ -51,6 +52,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *rules.ROUTES,
     *odds.ROUTES,
     *coach.ROUTES,
+    *career.ROUTES,
     *spot.ROUTES,
     *train.ROUTES,
     *floor.ROUTES,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, Hand, Line, Replay, Seat } from '../lib/wire';
+import { costOf } from './cost';
 import { fromSearch, isFiltered, NO_FILTER, question, toSearch } from './query';
 import { hashOf, jump, layOut, marks, shownCards, stepOf } from './steps';
 
@@ -100,5 +101,16 @@ describe('the steps of a replay', () => {
     const replay = { frames: [{ hand }] } as unknown as Replay;
 
     expect(shownCards(replay)).toEqual({ 'seat 1': ['As', 'Kd'], board: ['2c', null], dealer: ['3c', '4c'], box: [] });
+  });
+});
+
+describe('what the choices of a hand cost', () => {
+  it('is said in a word or two', () => {
+    const said = (decimal: number) => costOf({ priced: 'priced', cost: { fraction: '', decimal } }).text;
+    expect([0, 0.3, 34].map(said)).toEqual(['nothing', 'under 1¢', '−$0.34']);
+    const without = (['not-yet', 'left-out', 'no-choice'] as const).map(
+      (priced) => costOf({ priced, cost: null }).text,
+    );
+    expect(without).toEqual(['not priced yet', 'not countable', 'no choice']);
   });
 });

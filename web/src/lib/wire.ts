@@ -84,6 +84,8 @@ export type AlertKind =
 
 export type FieldKind = "choice" | "number" | "flag";
 
+export type HandPriced = "priced" | "no-choice" | "left-out" | "not-yet";
+
 /** Take a seat (0: any that is free) and buy in with `chips` of the purse. */
 export interface Sit {
   readonly do: "sit";
@@ -740,7 +742,7 @@ export interface Clauses {
   readonly clauses: readonly ClausePage[];
 }
 
-/** One of your own hands in the history. */
+/** One of your own hands in the history. `priced` says whether `cost` is there: what your choices cost, in exact cents. */
 export interface HandCard {
   readonly table: string;
   readonly title: string;
@@ -757,6 +759,8 @@ export interface HandCard {
   readonly staked: number;
   readonly net: number;
   readonly outcome: string;
+  readonly priced: HandPriced;
+  readonly cost: Exact | null;
 }
 
 /** A page of the history, latest first; `next` goes back as `before`, empty at the end. */
@@ -1399,6 +1403,57 @@ export interface CoachAtTable {
   readonly asked: CoachPrice | null;
   readonly decisions: readonly CoachDecision[];
   readonly split: CoachSplit | null;
+  readonly waiting: string;
+}
+
+/** Choices of one street or one kind of hand: how many, those that cost, and what, in cents. */
+export interface CareerPart {
+  readonly name: string;
+  readonly words: string;
+  readonly made: number;
+  readonly mistakes: number;
+  readonly cost: Exact;
+}
+
+/** Sums in cents after so many hands: what the cards brought, what choices cost, the net. */
+export interface CareerPoint {
+  readonly hands: number;
+  readonly luck: number;
+  readonly cost: number;
+  readonly net: number;
+}
+
+/** What choices cost over some hands, and luck and skill apart. `per_hundred` is in Antes for 100 hands, with the standard error of that mean; null for fewer than two hands. The other sums are in cents: `before` + `luck` - `cost` + `others` is `net`. */
+export interface CareerFigures {
+  readonly hands: number;
+  readonly since: number | null;
+  readonly per_hundred: Exact;
+  readonly error: Deviation | null;
+  readonly before: Exact;
+  readonly luck: Exact;
+  readonly cost: Exact;
+  readonly others: number;
+  readonly net: number;
+  readonly streets: readonly CareerPart[];
+  readonly kinds: readonly CareerPart[];
+  readonly course: readonly CareerPoint[];
+}
+
+/** What a named strategy costs against perfect play, exactly: Antes for 100 hands. */
+export interface StrategyPrice {
+  readonly name: string;
+  readonly title: string;
+  readonly per_hundred: Exact;
+}
+
+/** What your choices cost: in this session, and in all hands that were priced. `not_priced` hands wait for their prices, `left_out` cannot be counted; hands without a choice of yours are in neither. `strategies` are for the rules you played most, `rules`. `waiting` says why their figures are not there yet; empty: this is all. */
+export interface Career {
+  readonly session: CareerFigures;
+  readonly career: CareerFigures;
+  readonly not_priced: number;
+  readonly left_out: number;
+  readonly rules: string;
+  readonly strategies: readonly StrategyPrice[];
   readonly waiting: string;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from litestar import Response, get
@@ -36,9 +37,11 @@ from pitboss.server.history.replays import Telling, proof_of, replay_of
 from pitboss.server.history.shares import SharedHand, share_token, shared_replay
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
+from pitboss.server.store.career import PricedHandRow, PricedState
 from pitboss.server.store.hands import HandFilter
 from pitboss.server.store.people import Human
 from pitboss.server.wire.hands import HandCard, HandPage, Proof, Replay
+from pitboss.server.worker.coach_questions import exact
 
 OUTCOMES: Final = ("win", "lose", "push", "void")
 
@@ -83,9 +86,17 @@ async def hands(
         names = services.people.names_of(human.id)
         rows = history.index.hands(names, wanted, place, limit + 1)
         total, net = history.index.totals(names, wanted)
+        prices = services.career.of_hands((r.table_name, r.round, r.seat) for r in rows)
         titles = {row.table: row.title for row in services.registry.all()} if rows else {}
         return HandPage(
-            hands=tuple(_card(row, titles.get(row.table_name, "")) for row in rows[:limit]),
+            hands=tuple(
+                _card(
+                    row,
+                    titles.get(row.table_name, ""),
+                    prices.get((row.table_name, row.round, row.seat)),
+                )
+                for row in rows[:limit]
+            ),
             next=_next(rows[limit - 1]) if len(rows) > limit else "",
             total=total,
             net=net,
@@ -172,7 +183,8 @@ def telling(services: Services, human: Human, table: str, number: int) -> Tellin
     return Telling(services.registry.title(table), seat, token)
 
 
-def _card(row: HandRow, title: str) -> HandCard:
+def _card(row: HandRow, title: str, price: PricedHandRow | None) -> HandCard:
+    is_priced = price is not None and price.state == PricedState.PRICED
     return HandCard(
         table=row.table_name,
         title=title or row.table_name,
@@ -189,6 +201,8 @@ def _card(row: HandRow, title: str) -> HandCard:
         staked=row.staked,
         net=row.net,
         outcome=row.outcome,
+        priced="not-yet" if price is None else PricedState(price.state).value,
+        cost=exact(Fraction(price.cost)) if price is not None and is_priced else None,
     )
 
 

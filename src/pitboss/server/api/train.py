@@ -180,11 +180,14 @@ async def set_mistakes(
 
 @get("/api/train/export", guards=[may("train")], tags=["train"])
 async def export(services: TheServices, human: TheHuman) -> Response[bytes]:
-    """Return everything that is kept of your training, as a JSON file."""
+    """Return everything that is kept of your training and your priced hands, as a JSON file."""
 
     def work() -> bytes:
         now = services.clock.now()
-        document = export_document(services.training, human.id, now)
+        document = {
+            **export_document(services.training, human.id, now),
+            "hands": services.career.exported(human.id),
+        }
         return msgspec.json.format(msgspec.json.encode(document), indent=2)
 
     written = await asyncio.to_thread(work)
@@ -194,8 +197,9 @@ async def export(services: TheServices, human: TheHuman) -> Response[bytes]:
 
 @delete("/api/train", guards=[may("train")], status_code=204, tags=["train"])
 async def forget(services: TheServices, human: TheHuman) -> None:
-    """Delete all of your training: drills, answers, totals, days and mistakes."""
+    """Delete all of your training (drills, answers, totals, days, mistakes) and priced hands."""
     await asyncio.to_thread(services.training.forget, human.id)
+    await asyncio.to_thread(services.career.forget, human.id, services.clock.now())
 
 
 # -- a new drill ----------------------------------------------------------------------------------

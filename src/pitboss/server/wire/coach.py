@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.rules import Street
-from pitboss.server.wire.odds import Exact
+from pitboss.server.wire.odds import Deviation, Exact
 
 CoachTime = Literal["any-time", "after-round"]
 
@@ -112,4 +112,69 @@ class CoachAtTable(Struct, frozen=True, kw_only=True):
     asked: CoachPrice | None
     decisions: tuple[CoachDecision, ...]
     split: CoachSplit | None
+    waiting: str = ""
+
+
+class CareerPart(Struct, frozen=True, kw_only=True):
+    """Choices of one street or one kind of hand: how many, those that cost, and what, in cents."""
+
+    name: str
+    words: str
+    made: int
+    mistakes: int
+    cost: Exact
+
+
+class CareerPoint(Struct, frozen=True):
+    """Sums in cents after so many hands: what the cards brought, what choices cost, the net."""
+
+    hands: int
+    luck: float
+    cost: float
+    net: int
+
+
+class CareerFigures(Struct, frozen=True, kw_only=True):
+    """What choices cost over some hands, and luck and skill apart.
+
+    `per_hundred` is in Antes for 100 hands, with the standard error of that mean; null for fewer
+    than two hands. The other sums are in cents: `before` + `luck` - `cost` + `others` is `net`.
+    """
+
+    hands: int
+    since: int | None
+    per_hundred: Exact
+    error: Deviation | None
+    before: Exact
+    luck: Exact
+    cost: Exact
+    others: int
+    net: int
+    streets: tuple[CareerPart, ...]
+    kinds: tuple[CareerPart, ...]
+    course: tuple[CareerPoint, ...]
+
+
+class StrategyPrice(Struct, frozen=True, kw_only=True):
+    """What a named strategy costs against perfect play, exactly: Antes for 100 hands."""
+
+    name: str
+    title: str
+    per_hundred: Exact
+
+
+class Career(Struct, frozen=True, kw_only=True):
+    """What your choices cost: in this session, and in all hands that were priced.
+
+    `not_priced` hands wait for their prices, `left_out` cannot be counted; hands without a choice
+    of yours are in neither. `strategies` are for the rules you played most, `rules`. `waiting` says
+    why their figures are not there yet; empty: this is all.
+    """
+
+    session: CareerFigures
+    career: CareerFigures
+    not_priced: int
+    left_out: int
+    rules: str
+    strategies: tuple[StrategyPrice, ...]
     waiting: str = ""

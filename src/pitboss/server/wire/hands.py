@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pitboss.server.wire.odds import Exact
 from pitboss.server.wire.table import Hand, Line, Move
+from pitboss.server.wire.words import HandPriced
 
 
 class HandCard(Struct, frozen=True):
-    """One of your own hands in the history."""
+    """One of your own hands in the history.
+
+    `priced` says whether `cost` is there: what your choices cost, in exact cents.
+    """
 
     table: str
     title: str
@@ -25,6 +30,8 @@ class HandCard(Struct, frozen=True):
     staked: int
     net: int
     outcome: str
+    priced: HandPriced
+    cost: Exact | None
 
 
 class HandPage(Struct, frozen=True):

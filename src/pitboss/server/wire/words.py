@@ -27,3 +27,6 @@ AlertKind = Literal[
     "checklist",
 ]
 FieldKind = Literal["choice", "number", "flag"]
+
+# Whether the choices of a hand have been priced; some cannot be counted, some have none to make.
+HandPriced = Literal["priced", "no-choice", "left-out", "not-yet"]
