@@ -92,6 +92,33 @@ def test_seen_cards_and_another_strategy_change_what_the_coach_says(room: Room) 
     expect(player.region("Coach").get_by_label("Graded against")).to_have_value("simple")
 
 
+@pytest.mark.full
+def test_the_list_of_hands_shows_what_choices_cost_in_all(room: Room) -> None:
+    table = room.open("maryland")
+    room.lay({3: "Ks 5d"}, "Qh Jc", BOARD)
+    player = room.guest()
+    player.sit(table, 3)
+    player.deal(ante=1000)
+    player.act("Check", "Bet 2×")
+    expect(player.slip(1)).to_be_visible()
+
+    page = player.see("/hands")
+    career = player.region("What your choices cost")
+    expect(career).to_contain_text("your choices cost $0.34")
+    ladder = career.get_by_role("table", name="Cost per 100 hands, in Antes")
+    expect(ladder.get_by_role("row").filter(has_text="Simple strategy")).to_contain_text("0.25")
+    expect(ladder.get_by_role("row").filter(has_text="You")).to_contain_text("3.35")
+    streets = career.get_by_role("table", name="By street")
+    expect(streets.get_by_role("row").filter(has_text="Before the flop")).to_contain_text("$0.34")
+    expect(career.get_by_role("table", name="Sums after so many hands")).to_be_attached()
+    career.get_by_role("button", name="All hands").focus()
+    page.keyboard.press("Enter")
+    expect(career.get_by_role("button", name="All hands")).to_have_attribute("aria-pressed", "true")
+    hands = player.region("Hands")
+    expect(hands.get_by_role("row").nth(1)).to_contain_text("−$0.34")
+    assert findings(page, "the career") == []
+
+
 def test_beside_other_people_the_coach_speaks_after_the_hand(room: Room) -> None:
     table = room.open("maryland")
     room.lay({1: "Ks 5d", 2: "2s 3s"}, "Qh Jc", BOARD)
