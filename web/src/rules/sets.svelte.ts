@@ -1,6 +1,7 @@
 // The places whose rules may be played: asked for once, used by several pages.
 
 import { get } from '../lib/api';
+import { capital } from '../lib/words';
 import type { RuleSetCard, RuleSets as Answer } from '../lib/wire';
 
 class RuleSets {
@@ -24,7 +25,7 @@ class RuleSets {
   }
 
   title(name: string): string {
-    return this.cards.find((card) => card.name === name)?.title ?? name;
+    return this.cards.find((card) => card.name === name)?.title ?? name.split('-').map(capital).join(' '); // until they are there
   }
 }
 

@@ -35,9 +35,9 @@ export const kindTitle = (kind: DrillKind): string =>
   CHOSEN.find((one) => one.kind === kind)?.title ?? OTHERS[kind] ?? 'Drill';
 
 /** What a spot asks for. */
-export function askWords(asks: string, mostBet: string): string {
+export function askWords(asks: string): string {
   if (asks === 'outs') return 'Mark every card that improves your hand';
-  if (asks === 'grid') return `Mark every hand that should bet ${mostBet}`;
+  if (asks === 'grid') return 'Mark every hand that should bet before the flop';
   return 'What would you do?';
 }
 
