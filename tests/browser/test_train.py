@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings
 from tests.browser.people import Person
@@ -14,21 +14,24 @@ from tests.browser.room import Room
 pytestmark = pytest.mark.slow
 
 DONE = re.compile(": done$")
-# Something may be pressed now: a choice, the way on after a refutation, or the drill is over.
-READY = """() => {
+# What the drill waits for and where it stands, once something may be pressed: a choice, the way on
+# after a refutation, or nothing more; and other than before.
+READY = """(before) => {
   const free = (one) => one.getAttribute('aria-disabled') !== 'true';
-  const choices = document.querySelector('[role=group][aria-label="What would you do?"] button');
+  const choice = document.querySelector('[role=group][aria-label="What would you do?"] button');
   const onward = [...document.querySelectorAll('button')]
     .find((one) => one.textContent.startsWith('Go on'));
   if (document.querySelector('#h-result')) return 'over';
-  if (onward) return free(onward) && 'wrong';
-  return choices && free(choices) && 'asked';
+  const pressed = onward ?? choice;
+  if (!pressed || !free(pressed)) return false;
+  const now = (onward ? 'wrong' : 'asked') + document.querySelector('header .score').textContent;
+  return now !== before && now;
 }"""
 
 
-def state_of(page: Page) -> str:
-    """Wait until the drill waits for the learner, and return for what: asked, wrong or over."""
-    found: str = page.wait_for_function(READY).json_value()
+def turn(page: Page, before: str = "") -> str:
+    """Wait until the drill waits for something else, and return for what and where."""
+    found: str = page.wait_for_function(READY, arg=before).json_value()
     return found
 
 
@@ -42,38 +45,34 @@ def start(player: Person, kind: str) -> Page:
     return page
 
 
-def answer_all(page: Page, key: str) -> int:
-    """Answer every spot with one key, and go on after each mistake; how many were wrong."""
+def answer_all(page: Page, key: str = "") -> int:
+    """Answer every spot with a key, or the largest bet; how many were told to be wrong."""
     wrong = 0
-    while (state := state_of(page)) != "over":
-        before = place(page).text_content()
-        wrong += state == "wrong"
-        page.keyboard.press("Space" if state == "wrong" else key)
-        page.wait_for_function(
-            """([before, ready]) => document.querySelector('#h-result')
-              || document.querySelector('header .score')?.textContent !== before
-              || eval(ready)() === 'wrong'""",
-            arg=[before, READY],
-        )
+    now = turn(page)
+    while now != "over":
+        told = now.startswith("wrong")
+        wrong += told
+        if told:
+            page.keyboard.press("Space")
+        elif key:
+            page.keyboard.press(key)
+        else:
+            page.get_by_role("group", name="What would you do?").get_by_role("button").last.click()
+        now = turn(page, now)
     return wrong
-
-
-def place(page: Page) -> Locator:
-    """Where the drill stands: "Spot 3 of 10"."""
-    return page.locator("header .score")
 
 
 def test_a_drill_by_keyboard_shows_refutations_and_goes_on_after_a_reload(room: Room) -> None:
     player = room.guest()
     page = start(player, "4× or check")
-    assert state_of(page) == "asked"
-    expect(page.get_by_text("Spot 1 of 10")).to_be_visible()
+    now = turn(page)
+    expect(page.get_by_text("Spot 1 of 10", exact=True)).to_be_visible()
     assert findings(page, "a drill") == []
 
-    while state_of(page) == "asked":  # until a check is wrong: not all hands check
+    while now.startswith("asked"):  # until a check is wrong: with ten hands one should bet
         page.keyboard.press("c")
-        page.wait_for_timeout(20)
-    if state_of(page) == "wrong":
+        now = turn(page, now)
+    if now.startswith("wrong"):
         side = player.region("Not the best")
         expect(side).to_contain_text("You checked: it costs")
         expect(side.get_by_role("row").filter(has_text="best")).to_contain_text("Bet 4×")
@@ -82,18 +81,15 @@ def test_a_drill_by_keyboard_shows_refutations_and_goes_on_after_a_reload(room: 
         page.reload()
     answered = page.get_by_text(re.compile(r"of \d+ right")).first
     expect(answered).not_to_contain_text("of 0 right")
-    answer_all(page, "4")
+    answer_all(page)
 
     expect(page.get_by_role("heading", name=DONE)).to_be_visible()
     expect(page.get_by_text("by how often such spots are dealt")).to_be_visible()
-    assert findings(page, "the end of a drill") == []
     page.get_by_role("link", name="Every spot, priced").click()
     expect(player.region("Every decision").get_by_role("listitem")).to_have_count(10)
     expect(player.region("Prices").get_by_role("row").first).to_be_attached()
-    assert findings(page, "every spot") == []
     page.get_by_role("link", name="Train", exact=True).click()
     expect(player.region("Where you stand")).to_contain_text("10 answers")
-    assert findings(page, "the training room") == []
 
 
 def test_starting_hands_are_marked_with_arrow_keys(room: Room) -> None:
@@ -121,7 +117,7 @@ def test_starting_hands_are_marked_with_arrow_keys(room: Room) -> None:
 def test_outs_are_marked_on_a_phone(room: Room) -> None:
     player = room.guest(phone=True)
     page = player.see("/train")
-    page.get_by_text("Mark the cards that improve your hand.").tap()
+    page.get_by_role("radio", name=re.compile("^Outs")).tap()
     player.button("Start").tap()
     grid = page.get_by_role("grid", name="Cards that improve your hand")
     free = grid.locator("[role=gridcell]:not([aria-disabled])")
@@ -145,11 +141,11 @@ def test_an_examination_says_nothing_before_its_end_and_anybody_can_replay_it(ro
     player, stranger = room.guest(), room.guest(phone=True)
     page = player.see("/train")
     player.button("Take the examination").click()
-    assert state_of(page) == "asked"
+    turn(page)
     expect(page.get_by_text("An examination says nothing before its end")).to_be_visible()
     expect(page.get_by_text("of 0 right")).to_have_count(0)
 
-    assert answer_all_exam(page) == 0  # nothing was told to be wrong
+    assert answer_all(page, "4") == 0  # nothing was told to be wrong
 
     expect(page.get_by_role("heading", name="Examination: done")).to_be_visible()
     path = page.get_by_role("link", name="Every spot, priced").get_attribute("href")
@@ -163,21 +159,6 @@ def test_an_examination_says_nothing_before_its_end_and_anybody_can_replay_it(ro
     expect(other.get_by_role("heading", name="Examination")).to_be_visible()
 
 
-def answer_all_exam(page: Page) -> int:
-    """Bet 4x in every hand, or what is there; how many spots were told to be wrong."""
-    wrong = 0
-    while (state := state_of(page)) != "over":
-        wrong += state == "wrong"
-        before = place(page).text_content()
-        page.keyboard.press("4")
-        page.wait_for_function(
-            """(before) => document.querySelector('#h-result')
-              || document.querySelector('header .score')?.textContent !== before""",
-            arg=before,
-        )
-    return wrong
-
-
 @pytest.mark.full
 def test_the_daily_ten_mistakes_and_own_data(room: Room) -> None:
     player = room.guest()
@@ -188,24 +169,17 @@ def test_the_daily_ten_mistakes_and_own_data(room: Room) -> None:
     page.get_by_role("link", name="Training room").click()
     player.button("Start today’s ten").click()
 
-    while state_of(page) != "over":
-        state = state_of(page)
-        before = place(page).text_content()
-        if state == "wrong":
-            page.keyboard.press("Space")
-        else:
-            page.get_by_role("group", name="What would you do?").get_by_role("button").last.click()
-        page.wait_for_function(
-            """([before, ready]) => document.querySelector('#h-result')
-              || document.querySelector('header .score')?.textContent !== before
-              || eval(ready)() === 'wrong'""",
-            arg=[before, READY],
-        )
+    answer_all(page)
 
-    page.get_by_role("link", name="Training room").last.click()
+    assert findings(page, "the end of a drill") == []
+    page.get_by_role("link", name="Every spot, priced").click()
+    expect(player.region("Prices").get_by_role("row").first).to_be_attached()
+    assert findings(page, "every spot") == []
+    page.get_by_role("link", name="Training room").click()
     expect(player.region("The daily ten")).to_contain_text("Done for today")
     expect(player.region("The daily ten")).to_contain_text("1 day in a row")
     expect(player.region("Your mistakes")).to_contain_text("kept")
+    assert findings(page, "the training room") == []
     with page.expect_download() as saved:
         page.get_by_role("link", name="Download it all").click()
     assert saved.value.suggested_filename == "pitboss-training.json"
