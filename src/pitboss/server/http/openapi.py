@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request
@@ -45,6 +48,8 @@ _FILES: Final = {
     "/api/floor/figures": ("application/json",),
     "/api/train/export": ("application/json",),
 }
+# Answers of this server by path; long lists are cut. A test asks for each of them again.
+EXAMPLES_FILE: Final = Path(__file__).with_name("openapi_examples.json")
 _METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 
 _Schema = dict[str, Any]  # Any: JSON
@@ -60,7 +65,9 @@ def completed(document: _Schema) -> _Schema:
     paths = {}
     for path, item in document.get("paths", {}).items():
         paths[path] = {
-            key: _with_problems(_as_file(path, value)) if key in _METHODS else value
+            key: _with_problems(_with_example(path, _as_file(path, value)))
+            if key in _METHODS
+            else value
             for key, value in item.items()
         }
     return _strict({**document, "paths": paths})
@@ -109,6 +116,27 @@ def _as_file(path: str, operation: _Schema) -> _Schema:
     answers = operation["responses"]
     content: _Schema = {media_type: {"schema": {}} for media_type in _FILES[path]}
     return {**operation, "responses": {**answers, "200": {**answers["200"], "content": content}}}
+
+
+@cache
+def _examples() -> _Schema:
+    found: _Schema = json.loads(EXAMPLES_FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def _with_example(path: str, operation: _Schema) -> _Schema:
+    """Show an answer that this server has given, where one is kept."""
+    kept = _examples().get(path)
+    if kept is None:
+        return operation
+    answers = operation["responses"]
+    media_type = "application/json"
+    content = {
+        **answers["200"]["content"][media_type],
+        "examples": {"answer": {"summary": kept["asked"], "value": kept["answer"]}},
+    }
+    answer = {**answers["200"], "content": {media_type: content}}
+    return {**operation, "responses": {**answers, "200": answer}}
 
 
 def _without_body(answer: _Schema) -> _Schema:
