@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -12,14 +13,19 @@ from pitboss.coach.mistakes import MistakeSchedule, reviewed
 from pitboss.coach.training import Grade, TrainingSpot
 from pitboss.server.store.schema import MISTAKES, MISTAKES_KEPT
 from pitboss.server.store.training_rows import DrillRow, MistakeRow, game_text, read_game
+from pitboss.table import RulesChoice
 
 MISTAKES_MAX: Final = 300  # of one person; the one that comes back last goes when there are more
 
 
 def are_kept(connection: Connection, person: str) -> bool:
     """Return whether a person has their mistakes kept."""
+    return _kept_since(connection, person) is not None
+
+
+def _kept_since(connection: Connection, person: str) -> int | None:
     mine = select(MISTAKES_KEPT.c.since).where(MISTAKES_KEPT.c.person == person)
-    return connection.execute(mine).first() is not None
+    return connection.execute(mine).scalar()
 
 
 def keep(connection: Connection, person: str, now: int, *, enabled: bool) -> None:
@@ -44,32 +50,62 @@ def note(connection: Connection, row: DrillRow, spot: TrainingSpot, found: Grade
 
     A wrong answer makes a card, or counts against it. A right one counts where the card is due.
     """
-    if not spot.pattern or not are_kept(connection, row.person):
+    wrong = not found.right and found.lost > 0
+    if not spot.pattern or not (wrong or found.right) or not are_kept(connection, row.person):
         return
-    game = game_text(row.game)
-    mine = (
-        MISTAKES.c.person == row.person,
-        MISTAKES.c.game == game,
-        MISTAKES.c.pattern == spot.pattern,
-    )
+    cards = cards_text((*spot.hole, *spot.board))
+    _schedule(connection, row.person, row.game, spot.pattern, cards, now, right=not wrong)
+
+
+def note_played(
+    connection: Connection,
+    person: str,
+    game: RulesChoice,
+    wrong: Iterable[tuple[str, str]],
+    at: int,
+) -> None:
+    """Schedule patterns that a person got wrong in a hand played at this time, each with its cards.
+
+    Hands from before the person had mistakes kept do not count.
+    """
+    since = _kept_since(connection, person)
+    if since is None or at < since:
+        return
+    for pattern, cards in wrong:
+        _schedule(connection, person, game, pattern, cards, at, right=False)
+
+
+def _schedule(
+    connection: Connection,
+    person: str,
+    game: RulesChoice,
+    pattern: str,
+    cards: str,
+    now: int,
+    *,
+    right: bool,
+) -> None:
+    """Review the card of a pattern, or make it for a wrong answer."""
+    text = game_text(game)
+    mine = (MISTAKES.c.person == person, MISTAKES.c.game == text, MISTAKES.c.pattern == pattern)
     before = connection.execute(select(MISTAKES).where(*mine)).first()
     known = None if before is None else _mistake(before)
-    wrong = not found.right and found.lost > 0
-    if not wrong and (not found.right or known is None or known.schedule.due > now):
+    if right and (known is None or known.schedule.due > now):
         return
     schedule = MistakeSchedule(due=now) if known is None else known.schedule
+    at = max(now, schedule.last or 0)  # hands are priced after drills that were answered later
     values = {
-        **asdict(reviewed(schedule, now, right=not wrong)),
-        "cards": cards_text((*spot.hole, *spot.board)),
-        "wrong": (known.wrong if known else 0) + wrong,
-        "correct": (known.right if known else 0) + (not wrong),
+        **asdict(reviewed(schedule, at, right=right)),
+        "cards": cards,
+        "wrong": (known.wrong if known else 0) + (not right),
+        "correct": (known.right if known else 0) + right,
     }
     if known is not None:
         connection.execute(update(MISTAKES).where(*mine).values(values))
         return
-    key = {"person": row.person, "game": game, "pattern": spot.pattern}
+    key = {"person": person, "game": text, "pattern": pattern}
     connection.execute(insert(MISTAKES).values(**key, **values))
-    _drop_last(connection, row.person)
+    _drop_last(connection, person)
 
 
 def _drop_last(connection: Connection, person: str) -> None:
