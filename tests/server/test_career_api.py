@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.coach.patterns import pattern_text
 from pitboss.coach.review import review, seat_round
 from pitboss.history.moments import played_rounds, table_moments
-from pitboss.odds import game_of
+from pitboss.odds import game_of, pattern_of
 from pitboss.server.store.career import HandKey, PricedHandRow, PricedState
+from pitboss.table import RulesChoice
 from tests.audit.tables import Played, regulars
 from tests.audit.write import in_memory
 from tests.server.test_coach_api import answered
@@ -75,6 +77,40 @@ def test_finished_hands_are_priced_once_and_add_up(guest: Visit, table: Played) 
     assert names[0] == "optimal"
     assert sorted(names) == ["always-3x", "never-4x", "never-fold", "optimal", "simple"]
     assert all(one["per_hundred"]["decimal"] > 0 for one in found["strategies"][1:])
+
+
+@pytest.mark.slow
+def test_mistakes_in_hands_are_kept_once_where_the_person_wants_it(
+    guest: Visit, table: Played
+) -> None:
+    training, person = guest.services.training, whose(guest)
+    wrong = [
+        priced
+        for one in played_rounds(table_moments(in_memory(table), "T1"))
+        for priced in review(seat_round(one.moments, 2, one.rules, game_of(one.rules))).decisions
+        if priced.cost and not priced.situation.dead
+    ]
+    training.keep_mistakes(person, 0, enabled=True)
+
+    price_all(guest)
+    guest.services.career.keep(guest.services.career.hands(person))
+
+    found = training.mistakes(person)
+    assert sum(one.wrong for one in found) == len(wrong) > 0
+    for priced in wrong:
+        pattern = pattern_of(priced.situation.game, priced.situation.hole, priced.situation.board)
+        assert pattern_text(pattern) in {one.pattern for one in found}
+    assert {one.game for one in found} == {RulesChoice("maryland", 1)}
+
+
+@pytest.mark.slow
+def test_mistakes_from_before_the_wish_are_not_kept(guest: Visit) -> None:
+    training, person = guest.services.training, whose(guest)
+    training.keep_mistakes(person, LATER, enabled=True)
+
+    price_all(guest)
+
+    assert training.mistakes(person) == ()
 
 
 def whose(guest: Visit) -> str:

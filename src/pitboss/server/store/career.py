@@ -19,6 +19,8 @@ from pitboss.rules import Street
 from pitboss.server.store.database import Database, batched
 from pitboss.server.store.hand_rows import HANDS
 from pitboss.server.store.schema import NAMES, PRICED_HANDS, PRICES_FORGOTTEN
+from pitboss.server.store.training_mistakes import note_played
+from pitboss.server.store.training_rows import PlayedMistake
 
 CAREER_HANDS_MAX: Final = 20_000  # of one person that are added up: the latest
 
@@ -99,13 +101,17 @@ class CareerStore:
 
     def keep(self, rows: Iterable[PricedHandRow]) -> None:
         """Add priced hands; one that another process was faster with stays as it is."""
-        values = [asdict(row) for row in rows]
-        if not values:
-            return
+        for row in rows:
+            self.keep_with_mistakes(row, ())
+
+    def keep_with_mistakes(self, row: PricedHandRow, wrong: Collection[PlayedMistake]) -> None:
+        """Add a priced hand, and the mistakes in it for a person who has theirs kept: both once."""
         with self._database.begin() as connection:
             postgres = connection.dialect.name == "postgresql"
             add: Any = (postgres_insert if postgres else sqlite_insert)(PRICED_HANDS)  # Any: two
-            connection.execute(add.on_conflict_do_nothing(), values)
+            added = connection.execute(add.on_conflict_do_nothing(), asdict(row))
+            if added.rowcount and wrong:
+                note_played(connection, row.person, wrong, row.at)
 
     def hands(self, person: str) -> list[PricedHandRow]:
         """List the priced hands of a person in order of time, the latest of them."""

@@ -12,7 +12,13 @@ from pitboss.cards import cards_text
 from pitboss.coach.mistakes import MistakeSchedule, reviewed
 from pitboss.coach.training import Grade, TrainingSpot
 from pitboss.server.store.schema import MISTAKES, MISTAKES_KEPT
-from pitboss.server.store.training_rows import DrillRow, MistakeRow, game_text, read_game
+from pitboss.server.store.training_rows import (
+    DrillRow,
+    MistakeRow,
+    PlayedMistake,
+    game_text,
+    read_game,
+)
 from pitboss.table import RulesChoice
 
 MISTAKES_MAX: Final = 300  # of one person; the one that comes back last goes when there are more
@@ -58,21 +64,17 @@ def note(connection: Connection, row: DrillRow, spot: TrainingSpot, found: Grade
 
 
 def note_played(
-    connection: Connection,
-    person: str,
-    game: RulesChoice,
-    wrong: Iterable[tuple[str, str]],
-    at: int,
+    connection: Connection, person: str, wrong: Iterable[PlayedMistake], at: int
 ) -> None:
-    """Schedule patterns that a person got wrong in a hand played at this time, each with its cards.
+    """Schedule mistakes of a person in a hand played at this time.
 
     Hands from before the person had mistakes kept do not count.
     """
     since = _kept_since(connection, person)
     if since is None or at < since:
         return
-    for pattern, cards in wrong:
-        _schedule(connection, person, game, pattern, cards, at, right=False)
+    for one in wrong:
+        _schedule(connection, person, one.game, one.pattern, one.cards, at, right=False)
 
 
 def _schedule(

@@ -76,6 +76,15 @@ class MistakeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedMistake:
+    """A mistake in a played hand, under the rules as a drill names them."""
+
+    game: RulesChoice
+    pattern: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
 class TotalsLine:
     """The answers of a person in one kind of drill and on one street."""
 

@@ -12,10 +12,14 @@ from pitboss.server.worker.questions import QuestionError
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """What a hand was worth before the cards, and each choice's cost in Antes with its kind."""
+    """What a hand was worth before the cards, and each choice's cost in Antes with its kind.
+
+    `patterns` has for each choice that cost something the pattern that a drill can ask, or "".
+    """
 
     before: Fraction
     choices: tuple[tuple[Fraction, str], ...]
+    patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +33,17 @@ class HandCostQuestion:
         from pitboss.coach.pricing import valued
         from pitboss.odds import DecisionError, GameError, solved
 
-        choices = []
+        choices, patterns = [], []
         try:
             for situation, chosen in self.made:
                 found = valued(situation, direct=False)
                 lost = found.values[found.best] - found.values[chosen]
                 choices.append((lost, _kind(situation)))
+                patterns.append(_practised(situation, found.best) if lost else "")
             before = solved(self.made[0][0].payable).ev
         except (DecisionError, GameError, KeyError) as error:
             raise QuestionError(str(error)) from None
-        return CountedHand(before, tuple(choices))
+        return CountedHand(before, tuple(choices), tuple(patterns))
 
 
 def _kind(situation: Situation) -> str:
@@ -48,3 +53,17 @@ def _kind(situation: Situation) -> str:
 
     pattern = pattern_of(situation.game, situation.hole, situation.board)
     return pattern_text(replace(pattern, outs=None, best=None))
+
+
+def _practised(situation: Situation, best: str) -> str:
+    """Return the pattern of a mistake as text, where a drill has such spots; else "".
+
+    A drill knows no card seen elsewhere, no short stack and no limit.
+    """
+    from pitboss.coach.patterns import pattern_text
+    from pitboss.odds import pattern_of
+
+    if situation.dead or situation.dealer or situation.payable != situation.game:
+        return ""
+    pattern = pattern_of(situation.game, situation.hole, situation.board)
+    return pattern_text(pattern) if pattern.best == best else ""
