@@ -8,7 +8,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from pitboss.cards import Category, parse_cards
+from pitboss.cards import Category, cards_text, parse_cards
 from pitboss.coach.drill import AnswerError, DrillPlan, drill, score
 from pitboss.coach.mistakes import MistakeSchedule, reviewed
 from pitboss.coach.patterns import pattern_text, pattern_words, read_pattern
@@ -196,6 +196,16 @@ def test_a_mistake_is_drawn_again_with_the_same_pattern_and_other_cards() -> Non
 
     assert [spot.pattern for spot in drawn.spots] == [pattern for pattern, _ in patterns]
     assert drawn.weights == {}
+
+
+def test_cards_that_were_seen_last_do_not_come_again_in_any_order() -> None:
+    pattern = pattern_text(SpotFilter(Street.DEAL, starting=frozenset({"AKs"})))
+    plain = draw_training(GAME, TrainingPlan("mistakes", 1, None, "optimal", 1, ((pattern, ""),)))
+    seen = cards_text(reversed(plain.spots[0].hole))
+
+    again = draw_training(GAME, TrainingPlan("mistakes", 1, None, "optimal", 1, ((pattern, seen),)))
+
+    assert set(again.spots[0].hole) != set(plain.spots[0].hole)
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.coach.reason import doing
 from pitboss.odds import SpotFilter
 from pitboss.rules import Street
 
-PATTERN_MAX: Final = 200  # characters of a pattern as text
 _SLUGS: Final = {slug: category for category, slug in CATEGORY_SLUGS.items()}
 
 
@@ -32,13 +29,12 @@ def pattern_text(pattern: SpotFilter) -> str:
     return "|".join(parts)
 
 
-def read_pattern(text: str, closeness: Fraction | None = None) -> SpotFilter:
+def read_pattern(text: str) -> SpotFilter:
     """Read a pattern back; raises `ValueError` for a text that is none."""
     street, best, starting, hands, lifts, four_flush, outs = text.split("|")
     least, _, most = outs.partition("-")
     return SpotFilter(
         Street(street),
-        closeness=closeness,
         hands=frozenset(_SLUGS[slug] for slug in hands.split(",")) if hands else None,
         starting=frozenset(starting.split(",")) if starting else None,
         lifts=_flag(lifts),
@@ -66,11 +62,6 @@ def pattern_words(pattern: SpotFilter) -> str:
         count = pattern.outs[0]
         words.append("1 dealer out" if count == 1 else f"{count} dealer outs")
     return ", ".join(words)
-
-
-def best_words(pattern: SpotFilter) -> str:
-    """Name the best choice of a pattern as something one does; empty where it may be any."""
-    return doing(pattern.best) if pattern.best else ""
 
 
 def _hands(pattern: SpotFilter) -> str:

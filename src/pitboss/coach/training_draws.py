@@ -7,7 +7,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Final
 
-from pitboss.cards import Card, cards_text
+from pitboss.cards import Card, parse_cards
 from pitboss.cards.shuffle import deck_order
 from pitboss.coach.drill import STREETS, DrillPlan, drill
 from pitboss.coach.patterns import pattern_text, read_pattern
@@ -130,15 +130,10 @@ def _grid(game: Game, plan: TrainingPlan) -> TrainingSpot:
 def _mistakes(game: Game, plan: TrainingPlan) -> Iterator[TrainingSpot]:
     """Draw a spot of each pattern, with other cards than those that were seen last."""
     for number, (pattern, seen) in enumerate(plan.patterns, 1):
-        wanted = read_pattern(pattern)
-        drawn = draw_spots(game, wanted, OTHER_CARDS_TRIED, plan.seed + number).spots
-        spot = next((one for one in drawn if spot_cards(one.hole, one.board) != seen), drawn[0])
+        last = frozenset(parse_cards(seen))
+        drawn = draw_spots(game, read_pattern(pattern), OTHER_CARDS_TRIED, plan.seed + number).spots
+        spot = next((one for one in drawn if {*one.hole, *one.board} != last), drawn[0])
         yield _choice(game, plan, spot, number)
-
-
-def spot_cards(hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """Write the cards of a spot as one text, to compare with."""
-    return cards_text((*hole, *board))
 
 
 def _examination(game: Game, plan: TrainingPlan) -> Iterator[TrainingSpot]:
