@@ -48,8 +48,3 @@ export const CLOSENESS: readonly (readonly [string, string])[] = [
   ['0.05', 'Very close'],
 ];
 export const COUNTS: readonly number[] = [10, 20, 50];
-/** Strategies that a learner may be graded against, in words. */
-export const STRATEGIES: readonly (readonly [string, string])[] = [
-  ['optimal', 'Perfect play'],
-  ['simple', 'The simple strategy'],
-];
