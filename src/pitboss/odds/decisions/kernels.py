@@ -228,30 +228,44 @@ def number_of(ranks: Ints, choose: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
+def runouts(flop: Ints, rank_left: Ints, choose: Ints, numbers: Ints, ways: Ints) -> int:
+    """Fill the boards that turn and river make of a flop's ranks, and in how many ways each.
+
+    Returns how many there are: none where the ranks that are left do not hold the flop.
+    """
+    left = rank_left.copy()
+    ranks = np.zeros(5, np.int64)
+    for place in range(3):
+        left[flop[place]] -= 1
+    if left.min() < 0:
+        return 0
+    count = 0
+    for high in range(13):
+        for low in range(high + 1):
+            drawn = left[low] * left[high]
+            if low == high:
+                drawn = left[low] * (left[low] - 1) // 2
+            if drawn == 0:
+                continue
+            ranks[:3] = flop
+            ranks[3] = low
+            ranks[4] = high
+            numbers[count] = number_of(ranks, choose)
+            ways[count] = drawn
+            count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
 def plain_flops(multisets: Ints, rank_left: Ints, choose: Ints, boards: Ints, sums: Ints) -> None:
     """Sum plain boards over turn and river to the rank multisets of three cards."""
-    left = np.zeros(13, np.int64)
-    ranks = np.zeros(5, np.int64)
+    numbers = np.zeros(PAIRS, np.int64)
+    ways = np.zeros(PAIRS, np.int64)
     for flop in range(multisets.shape[0]):
-        left[:] = rank_left
-        for place in range(3):
-            left[multisets[flop, place]] -= 1
-        if left.min() < 0:
-            continue
-        for high in range(13):
-            for low in range(high + 1):
-                ways = left[low] * left[high]
-                if low == high:
-                    ways = left[low] * (left[low] - 1) // 2
-                if ways == 0:
-                    continue
-                ranks[:3] = multisets[flop]
-                ranks[3] = low
-                ranks[4] = high
-                number = number_of(ranks, choose)
-                for hole in range(sums.shape[1]):
-                    for m in range(ASKED):
-                        sums[flop, hole, m] += ways * boards[number, hole, m]
+        for place in range(runouts(multisets[flop], rank_left, choose, numbers, ways)):
+            for hole in range(sums.shape[1]):
+                for m in range(ASKED):
+                    sums[flop, hole, m] += ways[place] * boards[numbers[place], hole, m]
 
 
 @njit(cache=True, nogil=True)
@@ -382,27 +396,12 @@ def choose_flops(
 @njit(cache=True, nogil=True)
 def reach_plain(multisets: Ints, rank_left: Ints, choose: Ints, by_rank: Ints, reach: Ints) -> None:
     """Hand the flops left with each choice down to the boards by ranks: `plain_flops` backwards."""
-    left = np.zeros(13, np.int64)
-    ranks = np.zeros(5, np.int64)
+    numbers = np.zeros(PAIRS, np.int64)
+    ways = np.zeros(PAIRS, np.int64)
     for flop in range(multisets.shape[0]):
-        left[:] = rank_left
-        for place in range(3):
-            left[multisets[flop, place]] -= 1
-        if left.min() < 0:
-            continue
-        for high in range(13):
-            for low in range(high + 1):
-                ways = left[low] * left[high]
-                if low == high:
-                    ways = left[low] * (left[low] - 1) // 2
-                if ways == 0:
-                    continue
-                ranks[:3] = multisets[flop]
-                ranks[3] = low
-                ranks[4] = high
-                number = number_of(ranks, choose)
-                for column in range(LEAVES):
-                    reach[number, column] += ways * by_rank[flop, column]
+        for place in range(runouts(multisets[flop], rank_left, choose, numbers, ways)):
+            for column in range(LEAVES):
+                reach[numbers[place], column] += ways[place] * by_rank[flop, column]
 
 
 @njit(cache=True, nogil=True)
