@@ -17,6 +17,11 @@ from tests.waiting import WAIT_S_MAX
 SLOW_MS: Final = int(os.environ.get("BROWSER_WAIT_MS", 1_000 * WAIT_S_MAX))
 DESKTOP: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
+# Where nothing is kept yet: what the person has chosen since stays.
+GUIDED: Final = """try {
+  const key = 'pitboss.settings';
+  localStorage.setItem(key, localStorage.getItem(key) ?? '{"guided":true}');
+} catch { /* a page without storage */ }"""
 
 expect.set_options(timeout=SLOW_MS)
 
@@ -41,8 +46,13 @@ class Room:
         """Lay the cards of the table's next round."""
         self.stage.lay(self.table, seats, dealer, board, box)
 
-    def guest(self, *, phone: bool = False, **more: Any) -> Person:  # Any: Playwright's options
-        """Somebody new; without motion, if not said otherwise."""
+    def guest(
+        self, *, phone: bool = False, guided: bool = True, **more: Any
+    ) -> Person:  # Any: Playwright's options
+        """Somebody new; without motion, if not said otherwise.
+
+        With `guided` the guided first hand lies behind them already.
+        """
         asked: dict[str, Any] = {
             "viewport": PHONE if phone else DESKTOP,
             "has_touch": phone,
@@ -52,6 +62,8 @@ class Room:
         }
         context = self.browser.new_context(**{**asked, **more})
         context.set_default_timeout(SLOW_MS)
+        if guided:
+            context.add_init_script(GUIDED)
         person = Person(context, self.house.origin, [])
         self.people.append(person)
         return person

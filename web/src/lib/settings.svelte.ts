@@ -18,6 +18,8 @@ export interface Kept {
   readonly coach: CoachMode;
   /** the strategy that choices are graded against, by its name */
   readonly strategy: string;
+  /** whether the guided first hand was played or skipped */
+  readonly guided: boolean;
 }
 
 /** Perfect play, by its name. */
@@ -32,6 +34,7 @@ export const DEFAULTS: Kept = {
   cuts: true,
   coach: 'off',
   strategy: PERFECT,
+  guided: false,
 };
 const KEY = 'pitboss.settings'; // public/theme.js reads it too
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -58,6 +61,7 @@ export function readKept(text: string | null): Kept {
     cuts: have['cuts'] !== false,
     coach: one('coach', COACHES, DEFAULTS.coach),
     strategy: typeof name === 'string' && NAME.test(name) ? name : DEFAULTS.strategy,
+    guided: have['guided'] === true,
   };
 }
 
@@ -82,6 +86,9 @@ class Settings {
   }
   get coach(): CoachMode {
     return this.#kept.coach;
+  }
+  get guided(): boolean {
+    return this.#kept.guided;
   }
   get strategy(): string {
     return this.#kept.strategy;
