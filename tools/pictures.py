@@ -68,6 +68,11 @@ def expose(page: Page) -> None:
     page.get_by_label("What happened").select_option("dealer-card-exposed")
 
 
+def fold(page: Page) -> None:
+    """Answer a spot."""
+    page.get_by_role("button", name=re.compile("^Fold")).click()
+
+
 def play(room: Room) -> None:
     """Play the hands and take the pictures on the way."""
     both = ("desktop", "phone")
@@ -95,11 +100,30 @@ def play(room: Room) -> None:
     expect(ada.button(re.compile("^Next hand"))).to_be_visible()
     you.take("settled", f"/t/{table}", "Next hand", both)
     you.take("hand", f"/h/{table}/1", "Step by step")
+    learn(room)
     jackpot(room)
     boss.take("floor", f"/floor?table={table}", "Jackpot to validate")
     boss.take("evidence", f"/audit/{table}/1", "Settlement")
     you.take("rules", "/rules/maryland", "Maryland")
     you.take("compare", "/rules/maryland/california", "California")
+
+
+def learn(room: Room) -> None:
+    """Take the coach beside a decision, a link to a spot, and the training room."""
+    room.stage.open("maryland-8", "maryland", title="Table 8")
+    room.stage.lay("maryland-8", {3: "Ks 5d"}, dealer="Qh Jc", board="5h Jd 8s 2c 9d")
+    noor = room.guest().rename("Noor")
+    noor.sit("maryland-8", 3)
+    for _ in ("after", "before"):
+        noor.page.keyboard.press("e")
+    noor.deal(ante=1000)
+    noor.act("Check")
+    expect(noor.region("Coach")).to_contain_text("is best")
+    you = Camera(room, noor)
+    you.take("coach", "/t/maryland-8", "is best|best:", ("desktop", "phone"))
+    spot = "/spot?hole=KdQh&flop=4s5h6d&turn=8c&river=9d"
+    you.take("spot", spot, "is best", first=fold)
+    you.take("train", "/train", "Daily ten", ("desktop", "phone"))
 
 
 def jackpot(room: Room) -> None:
