@@ -123,7 +123,7 @@ def learn(room: Room) -> None:
     you.take("coach", "/t/maryland-8", "is best|best:", ("desktop", "phone"))
     spot = "/spot?hole=KdQh&flop=4s5h6d&turn=8c&river=9d"
     you.take("spot", spot, "is best", first=fold)
-    you.take("train", "/train", "Daily ten", ("desktop", "phone"))
+    you.take("train", "/train", "The daily ten", ("desktop", "phone"))
 
 
 def jackpot(room: Room) -> None:

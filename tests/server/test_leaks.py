@@ -35,7 +35,7 @@ from pitboss.table.view import TableView
 from pitboss.table.view import view as honest_view
 from tests.server.leaks import Heard, Judge, Leak
 from tests.server.leaks_cards import cards_in
-from tests.server.leaks_hall import coach_that_tells_all, halls, played
+from tests.server.leaks_hall import coach_that_tells_all, hall, halls, played
 from tests.server.leaks_play import Rail
 from tests.server.players import playing
 from tests.server.serving import Served, quick
@@ -43,6 +43,7 @@ from tests.server.stacked_decks import ROUTES as STACKED
 
 ROUNDS = int(os.environ.get("PITBOSS_LEAK_ROUNDS", "40"))
 MANY_ROUNDS = 200
+TROUBLE = ("IrregularityDeclared", "RoundVoided")
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +66,10 @@ def rail() -> Iterator[Rail]:
 @pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(MANY_ROUNDS, marks=pytest.mark.full)])
 def test_no_byte_to_anybody_holds_a_card_before_its_time(rounds: int) -> None:
     report = halls(rounds)
+    for seed in range(100, 105):  # a busy machine leaves the floor little time for trouble
+        if all(report.happened[kind] for kind in TROUBLE) and report.asked["remedy"]:
+            break
+        report.add(hall(rounds, seed))
 
     print(report)  # noqa: T201  # for who runs thousands
     assert not report.leaks, "\n".join(report.leaks[:10])
@@ -72,8 +77,7 @@ def test_no_byte_to_anybody_holds_a_card_before_its_time(rounds: int) -> None:
     assert report.rounds >= rounds // 2
     assert report.cards > 100 * report.rounds  # it did look where cards are
     # There was trouble, and it was asked about.
-    assert report.happened["IrregularityDeclared"]
-    assert report.happened["RoundVoided"]
+    assert all(report.happened[kind] for kind in TROUBLE)
     assert report.asked["remedy"]
     assert report.asked["coach"]
     assert report.asked["review"]
