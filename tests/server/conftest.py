@@ -8,12 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.server import services
 from pitboss.server.config import STATIC
+from tests.server.busy_machine import bounds_without_nice
 from tests.server.players import laid_table, playing
 from tests.server.scenes import TABLE, Scene
 from tests.server.serving import Served, Visitor, quick
 from tests.server.stacked_decks import ROUTES as STACKED
 from tests.server_process import STACKED_SERVER, ServerProcess
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_nice_processes() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services, "usual_bounds", bounds_without_nice)
+        yield
 
 
 @pytest.fixture(scope="module")

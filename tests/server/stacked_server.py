@@ -7,12 +7,14 @@ from dataclasses import replace
 from unittest import mock
 
 from pitboss.cli.signals import handle_signals
+from pitboss.server import services
 from pitboss.server.config import Config
 from pitboss.server.http.logs import configure
 from pitboss.server.http.rates import UNBOUNDED, Rates
 from pitboss.server.run import serve
 from pitboss.server.worker.edges import Edges
 from tests.server import stacked_decks
+from tests.server.busy_machine import bounds_without_nice
 
 
 def main() -> None:
@@ -29,6 +31,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.only_bots:  # exact edges of every bet at every table take most of a test's time
         mock.patch.object(Edges, "_get", return_value=None).start()
+    mock.patch.object(services, "usual_bounds", bounds_without_nice).start()
     handle_signals()
     configure()
     usual = Rates()

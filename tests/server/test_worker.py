@@ -17,14 +17,12 @@ import pytest
 
 from pitboss.pit import Style
 from pitboss.rules import rule_set
-from pitboss.server import services
 from pitboss.server.http.metrics import REGISTRY
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.worker import service
 from pitboss.server.worker.answers import Answers
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.process import TookTooLong, WorkerError
-from pitboss.server.worker.questions import Rehearsal
 from pitboss.server.worker.service import (
     Bounds,
     OddsService,
@@ -360,8 +358,8 @@ def test_an_idle_process_ends_unless_decisions_wait_for_it(
     try:
         kept, ended = pid_of(odds, DECISION), pid_of(odds, LONG)
         wait_until(lambda: not is_alive(ended), "ended")
+        wait_until(lambda: odds.pids(LONG) == (), "noticed")
 
-        assert odds.pids(LONG) == ()
         assert pid_of(odds, DECISION) == kept
         assert pid_of(odds, LONG) != ended
     finally:
@@ -435,9 +433,6 @@ def test_with_a_cold_cache_edges_come_while_the_server_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    # At their nice levels the processes compile in minutes or hours beside other tests.
-    bounds = {key: replace(one, nice=0) for key, one in usual_bounds(Rehearsal()).items()}
-    monkeypatch.setattr(services, "usual_bounds", lambda _first: bounds)
     config = quick(worker=True, standing=True, bots=True, pace="normal")
     answers, alive, cards = 0, 0, []
     with Served(config) as served, served.visitor() as visitor:
