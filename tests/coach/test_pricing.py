@@ -18,7 +18,7 @@ from pitboss.rules import SET_NAMES, Chips, Street, Wager, in_force, rule_set
 from pitboss.table import choice_of
 from tests.coach.spots import ANTE, random_spots, spot
 
-SPOTS = int(os.environ.get("PITBOSS_COACH_SPOTS", "1000"))  # of each place, in `make test-full`
+SPOTS = int(os.environ.get("PITBOSS_COACH_SPOTS", "500"))  # of each place, in `make test-full`
 
 RIVER = "4s 5h 6d 8c 9d"
 

@@ -42,7 +42,7 @@ from tests.server.serving import Served, quick
 from tests.server.stacked_decks import ROUTES as STACKED
 
 ROUNDS = int(os.environ.get("PITBOSS_LEAK_ROUNDS", "40"))
-MANY_ROUNDS = 200
+MANY_ROUNDS = 120
 TROUBLE = ("IrregularityDeclared", "RoundVoided")
 
 
