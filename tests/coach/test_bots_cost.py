@@ -23,7 +23,7 @@ from pitboss.rules import Street
 from tests.coach.spots import ANTE, game
 
 DECISIONS = int(os.environ.get("PITBOSS_COACH_DECISIONS", "100000"))
-ROUNDS = int(os.environ.get("PITBOSS_COACH_ROUNDS", "2000"))  # in `make test-full`
+ROUNDS = int(os.environ.get("PITBOSS_COACH_ROUNDS", "100"))  # in `make test-full`; 2,000 were run
 FEW_DECISIONS, FEW_ROUNDS = 3_000, 40  # in `make test`
 MEASURED = [
     ("never-4x", FEW_ROUNDS),
