@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<Exclude<StepName, Street>, StepWords>> = {
   },
   ante: {
     title: 'The Ante',
-    text: 'Your first bet. You choose the amount: press the circle or the plus below. It pays 1 to 1.',
+    text: 'Your first bet. You choose the amount: press the circle or the plus below. If you win, it pays 1 to 1; if the dealer has less than a pair, it comes back.',
   },
   blind: {
     title: 'The Blind',
