@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.rules import SET_NAMES, Wager, all_clauses, diff, in_force, rule_set
+from pitboss.rules.book.chapters import chapters, instructions
+from pitboss.rules.book.facts import FACTS
+from pitboss.rules.book.labels import in_words
+from pitboss.rules.book.played import played_words
 from pitboss.rules.words import CASES, INCIDENTS
-from pitboss.server.rulebook.chapters import chapters, instructions
 from pitboss.server.rulebook.clauses import clause_pages
-from pitboss.server.rulebook.facts import FACTS
-from pitboss.server.rulebook.labels import in_words
-from pitboss.server.rulebook.page import diff_page, played_words, rules_page
+from pitboss.server.rulebook.page import diff_page, rules_page
 from pitboss.server.tables.default_rules import table_house
 from pitboss.server.views.paytables import paytables
 from pitboss.server.wire.people import RuleSetCard

@@ -16,7 +16,7 @@ from pitboss.rules.paytable import (
     Paytable,
 )
 from pitboss.rules.ruleset import Wager
-from pitboss.rules.words import hand_words, wager_words
+from pitboss.rules.words import a_hand, hand_words, wager_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def _words(rules: Rules, operator: str) -> dict[str, str]:
 
 def _multiples(rules: Rules) -> str:
     streets = rules.set.streets.items()
-    parts = [f"{' or '.join(map(str, rule.play))} ({street})" for street, rule in streets]
-    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+    parts = [f"{' or '.join(map(str, r.play))} ({street})" for street, r in streets if r.play]
+    return " or ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
 
 
 def _floor(table: Paytable) -> str:
-    return f"a {hand_words(table.lines[-1].hand)}"
+    return a_hand(table.lines[-1].hand)
 
 
 def _odds(rules: Rules, *, without_progressive: bool) -> str:

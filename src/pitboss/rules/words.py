@@ -60,7 +60,7 @@ WHY: Final[dict[str, str]] = {
     "beats-the-dealer": "beats the {dealer}",
     "beaten-by-the-dealer": "beaten by the {dealer}",
     "ties-the-dealer": "ties the {dealer}",
-    "dealer-does-not-qualify": "the {dealer} has less than a {least}",
+    "dealer-does-not-qualify": "the {dealer} has less than {least}",
     "folded": "folded",
     "another-player's-hand": "for another player's hand",
     "dead-hand": "dead hand",
@@ -327,6 +327,16 @@ def hand_words(hand: str) -> str:
     'four of a kind'
     """
     return LINES.get(hand, hand.replace("-", " "))
+
+
+def a_hand(hand: str) -> str:
+    """Say a hand with its article, where it has one.
+
+    >>> a_hand("pair"), a_hand("two-pair")
+    ('a pair', 'two pair')
+    """
+    words = hand_words(hand)
+    return words if words.split()[0] in ("two", "three", "four") else f"a {words}"
 
 
 def result_words(outcome: str, why: str) -> str:

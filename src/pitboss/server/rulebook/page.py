@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Final
 
 from pitboss.rules import (
-    Chips,
     Rules,
     RuleSet,
-    Span,
     Wager,
     diff,
     inscriptions,
-    money,
     option_kinds,
 )
-from pitboss.rules.compare import ABSENT, Side, value_words
+from pitboss.rules.book.chapters import chapters
+from pitboss.rules.book.labels import label
+from pitboss.rules.book.played import played_words
+from pitboss.rules.book.values import compared_words
+from pitboss.rules.compare import ABSENT, Side
 from pitboss.rules.compare import Difference as RuleDifference
 from pitboss.rules.options import ALIASES, OptionKind
-from pitboss.server.rulebook.chapters import chapters
-from pitboss.server.rulebook.labels import label
-from pitboss.server.rulebook.values import compared_words
 from pitboss.server.wire.felt import Inscription, Paytable
 from pitboss.server.wire.people import RuleSetCard
-from pitboss.server.wire.rules import Difference, DiffPage, OptionLine, RulesPage
+from pitboss.server.wire.rules import Chapter, Difference, DiffPage, OptionLine, RulesPage, Sentence
 
 OPERATOR: Final = "(operator)"
 GROUPS: Final = {
@@ -60,12 +57,18 @@ def rules_page(
     signs = inscriptions(played, OPERATOR)
     return RulesPage(
         card=card,
-        chapters=chapters(rules),
+        chapters=tuple(_chapters(rules)),
         paytables=posted,
         inscriptions=tuple(Inscription(s.item, s.text, s.cite.clauses) for s in signs),
         options=tuple(_option(played, key) for key in rules.options if key not in ALIASES),
         known=known,
     )
+
+
+def _chapters(rules: RuleSet) -> Iterator[Chapter]:
+    for chapter in chapters(rules):
+        told = (Sentence(one.text, one.clauses, one.readings) for one in chapter.sentences)
+        yield Chapter(chapter.title, tuple(told))
 
 
 # -- options --------------------------------------------------------------------------------------
@@ -150,73 +153,3 @@ def _value(one: RuleDifference, side: Side | None, rules: RuleSet) -> str:
 
 def _clauses(side: Side | None) -> tuple[str, ...]:
     return () if side is None else (*side.cite.clauses, *side.cite.readings)
-
-
-# -- what is played here --------------------------------------------------------------------------
-
-
-SECONDS: Final = ("decision.timeout", "abandon.timeout")
-HOURS: Final = ("deck.change_hours",)
-YEARS: Final = ("audit.retention",)
-NONE: Final = "none"
-
-
-def played_words(rules: Rules, key: str) -> str:
-    """Describe what a table with these rules plays for an option.
-
-    >>> from pitboss.rules import in_force, rule_set
-    >>> played_words(in_force(rule_set("maryland"), {"limits.ante": "5 to 100"}), "limits.ante")
-    '$5.00 to $100.00'
-    """
-    key = ALIASES.get(key, key)
-    value, rule = rules.options[key], rules.set.options.get(key)
-    said = _SAID.get(option_kinds()[key].type, _plain)(value)
-    if said == NONE and rule is not None and isinstance(rule.default, str):
-        return rule.default or NONE  # "as printed", "table minimum": the word for not chosen
-    return f"{said} {_unit(key)}".strip()
-
-
-def _unit(key: str) -> str:
-    units = {"seconds": SECONDS, "hours": HOURS, "years": YEARS}
-    return next((unit for unit, keys in units.items() if key in keys), "")
-
-
-def _plain(value: object) -> str:
-    return NONE if value is None else value_words(value)
-
-
-def _amount(value: object) -> str:
-    return money(Chips(value)) if isinstance(value, int) else NONE
-
-
-def _amounts(value: object) -> str:
-    return ", ".join(map(_amount, value)) if isinstance(value, tuple) else NONE
-
-
-def _span(value: object) -> str:
-    if not isinstance(value, Span) or value == Span():
-        return NONE
-    least, most = (None if end is None else money(end) for end in (value.least, value.most))
-    if least and most:
-        return f"{least} to {most}"
-    return f"from {least}" if least else f"up to {most}"
-
-
-def _each(value: object, say: Callable[[object], str]) -> str:
-    """Write one amount for all meters, or one for each by its name."""
-    if not isinstance(value, Mapping):
-        return NONE
-    return ", ".join(f"{meter} {say(part)}".strip() for meter, part in value.items())
-
-
-def _percent(value: object) -> str:
-    return f"{float(value * 100):g} %" if isinstance(value, Fraction) else NONE
-
-
-_SAID: Final[Mapping[str, Callable[[object], str]]] = {
-    "money": _amount,
-    "amounts": _amounts,
-    "range": _span,
-    "seed": lambda value: _each(value, _amount),
-    "percent": lambda value: _each(value, _percent),
-}

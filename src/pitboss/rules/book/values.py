@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import RuleSet, Street, Wager, option_kinds
+from pitboss.rules.book.chapters import OUTCOMES, STUBS, packets_words, verb, ways_of
+from pitboss.rules.book.facts import METHODS, SEATS_ORDER, SHUFFLES, STEPS
 from pitboss.rules.ruleset import Packet
 from pitboss.rules.words import remedy_words, wager_words
-from pitboss.server.rulebook.chapters import OUTCOMES, STUBS, packets_words, verb, ways_of
-from pitboss.server.rulebook.facts import METHODS, SEATS_ORDER, SHUFFLES, STEPS
 
 # Single words of the rule sets' files, wherever they stand in a list.
 TOKENS: Final[Mapping[str, str]] = {

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from pitboss.rules import Cite, Outcome, RuleSet, Street, Target, Wager, all_clauses, money
+from pitboss.rules.book.facts import METHODS, fact_sentence, wager_list
 from pitboss.rules.layout import pay_words
 from pitboss.rules.ruleset import Consequence, DealingMethod, FeeSchedule, Packet
 from pitboss.rules.words import and_list, remedy_sentence, wager_words
-from pitboss.server.rulebook.facts import METHODS, fact_sentence, wager_list
-from pitboss.server.wire.rules import Chapter, Sentence
 
 OF_HAND: Final = ("cards.qualifies", "dealing.reveal", "settlement.unqualified_first")
 STREETS: Final = {
@@ -56,20 +56,37 @@ STUBS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One rule in our own words, with its clauses and readings."""
+
+    text: str
+    clauses: tuple[str, ...]
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Some rules under one heading."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
 def chapters(rules: RuleSet) -> tuple[Chapter, ...]:
     """List the chapters of a place; one without a sentence is left out."""
     found = (
-        _chapter("The table", _facts(rules, "table")),
-        _chapter("The bank", _facts(rules, "bank")),
-        _chapter("Cards and shuffle", _facts(rules, "cards")),
-        _chapter("Wagers", (*_wagers(rules), *_facts(rules, "betting"))),
-        _chapter("Tips", _facts(rules, "tips")),
-        _chapter("The deal", (*_facts(rules, "dealing"), *_dealing(rules))),
-        _chapter("Decisions", (*_facts(rules, "asking"), *_streets(rules))),
+        _chapter("The table", facts(rules, "table")),
+        _chapter("The bank", facts(rules, "bank")),
+        _chapter("Cards and shuffle", facts(rules, "cards")),
+        _chapter("Wagers", (*_wagers(rules), *facts(rules, "betting"))),
+        _chapter("Tips", facts(rules, "tips")),
+        _chapter("The deal", (*facts(rules, "dealing"), *dealing(rules, rules.methods.values()))),
+        _chapter("Decisions", (*facts(rules, "asking"), *streets(rules))),
         _chapter("What each wager does", _outcomes(rules)),
-        _chapter("Order of settlement", _facts(rules, "settlement")),
-        _chapter("Progressive", _facts(rules, "progressive")),
-        _chapter("Limits and notices", (*_facts(rules, "limits"), *_facts(rules, "notices"))),
+        _chapter("Order of settlement", facts(rules, "settlement")),
+        _chapter("Progressive", facts(rules, "progressive")),
+        _chapter("Limits and notices", (*facts(rules, "limits"), *facts(rules, "notices"))),
         _chapter("Fees", _fees(rules)),
         _chapter("Irregularities", _trouble(rules)),
         _chapter("Physical table procedures", instructions(rules)),
@@ -89,14 +106,15 @@ def sentence(text: str, *cites: Cite) -> Sentence:
     return Sentence(text, tuple(clauses), tuple(readings))
 
 
-def _facts(rules: RuleSet, group: str) -> Iterator[Sentence]:
+def facts(rules: RuleSet, group: str) -> Iterator[Sentence]:
+    """Yield the sentence of each single value of a group: "table", "cards", "betting"."""
     for key, value in rules.facts.items():
         if key.partition(".")[0] == group:
             said = fact_sentence(key, value)
-            yield sentence(_whose(said, rules) if key in OF_HAND else said, rules.cite(key))
+            yield sentence(whose(said, rules) if key in OF_HAND else said, rules.cite(key))
 
 
-def _whose(text: str, rules: RuleSet) -> str:
+def whose(text: str, rules: RuleSet) -> str:
     """Name the hand that the seats play against: where a player banks it is no dealer's."""
     if rules.facts["table.bank"] == "house":
         return text
@@ -119,8 +137,9 @@ def _wagers(rules: RuleSet) -> Iterator[Sentence]:
         yield sentence(said + alone, rule.cite)
 
 
-def _dealing(rules: RuleSet) -> Iterator[Sentence]:
-    for method in rules.methods.values():
+def dealing(rules: RuleSet, methods: Iterable[DealingMethod]) -> Iterator[Sentence]:
+    """Yield how cards are dealt by each of these methods, street by street."""
+    for method in methods:
         device = " This needs a shuffling device." if method.needs_shuffler else ""
         stub = STUBS.get(method.stub, method.stub)
         text = f"From {METHODS[method.name]}: the undealt cards go to the rack {stub}.{device}"
@@ -137,7 +156,7 @@ def _scripts(rules: RuleSet, method: DealingMethod, street: Street) -> Iterator[
     if not ways:
         yield sentence(f"{where}: the cards on the board are turned over.", method.cite)
     for way, packets in ways:
-        said = _whose(packets_words(packets), rules)
+        said = whose(packets_words(packets), rules)
         yield sentence(f"{where}{way}: {said}.", *(packet.cite for packet in packets))
 
 
@@ -164,7 +183,8 @@ def packet_words(packet: Packet) -> str:
     return f"{cards} {TARGETS[packet.to]}"
 
 
-def _streets(rules: RuleSet) -> Iterator[Sentence]:
+def streets(rules: RuleSet) -> Iterator[Sentence]:
+    """Yield what a player may do on each street."""
     for street, rule in rules.streets.items():
         choices = [f"bet {_times(rule.play)} the Ante"]
         choices += ["check"] if rule.check else []
@@ -179,10 +199,15 @@ def _times(play: tuple[int, ...]) -> str:
 
 
 def _outcomes(rules: RuleSet) -> Iterator[Sentence]:
-    for (wager, situation), found in rules.consequences.items():
-        below = found.below.cite if found.below is not None else Cite()
-        text = _whose(_outcome(wager, situation, found), rules)
-        yield sentence(text, found.cite, below)
+    for wager, situation in rules.consequences:
+        yield outcome_sentence(rules, wager, situation)
+
+
+def outcome_sentence(rules: RuleSet, wager: Wager, situation: str) -> Sentence:
+    """Say what a situation does to a wager."""
+    found = rules.consequences[wager, situation]
+    below = found.below.cite if found.below is not None else Cite()
+    return sentence(whose(_outcome(wager, situation, found), rules), found.cite, below)
 
 
 def _outcome(wager: Wager, situation: str, found: Consequence) -> str:
@@ -206,10 +231,11 @@ def verb(found: Consequence) -> str:
 
 def _fees(rules: RuleSet) -> Iterator[Sentence]:
     for schedule in rules.fees.values():
-        yield sentence(_schedule(schedule), schedule.cite)
+        yield sentence(fee_words(schedule), schedule.cite)
 
 
-def _schedule(schedule: FeeSchedule) -> str:
+def fee_words(schedule: FeeSchedule) -> str:
+    """Describe a fee option, tier by tier."""
     tiers, least = [], 0
     for tier in schedule.tiers:
         upto = f"up to ${tier.up_to:,}" if tier.up_to is not None else f"above ${least:,}"
@@ -222,7 +248,7 @@ def _schedule(schedule: FeeSchedule) -> str:
 def _trouble(rules: RuleSet) -> Iterator[Sentence]:
     for kind, cases in rules.irregularities.items():
         for case, remedy in cases.items():
-            text = _whose(remedy_sentence(kind, case, remedy), rules)
+            text = whose(remedy_sentence(kind, case, remedy), rules)
             yield sentence(text, remedy.cite, remedy.settle_cite)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import Street, option_kinds
+from pitboss.rules.book.chapters import SITUATIONS, STREETS
+from pitboss.rules.book.facts import FACTS, METHODS
 from pitboss.rules.words import case_words, wager_words
-from pitboss.server.rulebook.chapters import SITUATIONS, STREETS
-from pitboss.server.rulebook.facts import FACTS, METHODS
 
 OTHERS: Final[Mapping[str, str]] = {  # keys that are no facts
     "outcomes.envy.each": "Envy for another player's hand",

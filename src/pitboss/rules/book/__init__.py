@@ -1,0 +1,1 @@
+"""A place's rules in sentences, with their sources: what pages and filed documents say."""
