@@ -85,7 +85,7 @@ def regulars(
     table.set_up(given)
     while table.table.rounds < rounds or table.table.round is not None:
         if table.table.round is None:
-            _company(table, seats or chance.randint(1, 6))
+            company(table, seats or chance.randint(1, 6))
         play_round(table)
     return table
 
@@ -122,7 +122,7 @@ def play_round(table: Played) -> None:
         table.must(command, step.by)
 
 
-def _company(table: Played, wanted: int) -> None:
+def company(table: Played, wanted: int) -> None:
     """Bring the number of players to what is wanted, each with chips enough for anything."""
     least = 1 if table.rules.house_banks else 2
     wanted = max(least, min(wanted, table.rules.seats))

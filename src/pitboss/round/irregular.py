@@ -42,7 +42,7 @@ def declare(round_: Round, command: Declare, rules: Rules) -> tuple[past.Event, 
     case = case_of(round_, command, rules)
     if isinstance(case, Refusal):
         return case
-    remedy = _remedy(command.kind, case, rules)
+    remedy = remedy_in_force(command.kind, case, rules)
     return _events(round_, command, case, remedy)
 
 
@@ -195,10 +195,21 @@ _CASES: Final[dict[str, tuple[frozenset[Phase], _Decide]]] = {
 IRREGULARITY_KINDS: Final = tuple(_CASES)
 
 
+def can_happen(kind: str, case: str, rules: Rules) -> bool:
+    """Return whether a case can arise at a table: its device, method of dealing or box is there."""
+    if kind not in _CASES or _absent(kind, rules) is not None:
+        return False
+    if kind == "stub-count":
+        return case.partition(".")[0] == rules.method.name
+    if kind == "deck-count":
+        return uses_shuffler(rules)
+    return case != "box" or Wager.SIX_CARD in rules.tables
+
+
 # -- what its remedy does ------------------------------------------------------------------------
 
 
-def _remedy(kind: str, case: str, rules: Rules) -> Remedy:
+def remedy_in_force(kind: str, case: str, rules: Rules) -> Remedy:
     """Find the remedy of the set, changed by the options that speak of this case."""
     cases = rules.set.irregularities[kind]
     remedy = cases[case]

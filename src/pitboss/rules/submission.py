@@ -38,12 +38,16 @@ RECORD_CHECKS: Final[tuple[FilingCheck, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What a file holds; `rules` has defaults for what is wrong, and is None if unreadable."""
+    """What a file holds; `rules` has defaults for what is wrong, and is None if unreadable.
+
+    `filing` has what was filed beside the options: approvals, devices, the layout.
+    """
 
     name: str
     operator: str
     rules: Rules | None
     problems: tuple[Problem, ...]
+    filing: Filing | None = None
 
     @property
     def readable(self) -> bool:
@@ -113,7 +117,7 @@ def _read(name: str, data: Mapping[str, Any], chosen: RuleSet, lines: Lines) -> 
     filing = Filing(name, fitting, given, rules, lines)
     found = [*shape.problems, *all_problems(filing, wrong, RECORD_CHECKS)]
     ordered = sorted(found, key=lambda p: (p.line or 0, p.severity, p.key, p.code))
-    return Submission(name, fitting.get("operator", ""), rules, tuple(ordered))
+    return Submission(name, fitting.get("operator", ""), rules, tuple(ordered), filing)
 
 
 def _options(fitting: Mapping[str, Any], chosen: RuleSet) -> dict[str, Any]:  # Any: TOML

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from pitboss.round import Decision, Refusal
 from pitboss.round.legal import BY_HAND, uses_shoe, uses_shuffler
 from pitboss.round.refusal import refuse
-from pitboss.rules import Rules, Target, in_force
-from pitboss.rules.options import flatten
+from pitboss.rules import Rules, Target
 from pitboss.table.decks import DecksEvent
 from pitboss.table.opening import ChangeRules, OpeningEvent, change_rules
 from pitboss.table.people import Person
 from pitboss.table.refusal import TableReason
-from pitboss.table.rules_choice import RulesChoice, choice_of, rules_of
+from pitboss.table.rules_choice import RulesChoice, options_of, rules_of, with_options
 from pitboss.table.state import Device, Table
 
 MARKS: Final = ("covered", "signed")
@@ -163,26 +160,20 @@ def wants_mark(table: Table, rules: Rules) -> bool:
 
 def _dealt(table: Table, way: Way, rules: Rules) -> RulesChoice:
     """Name the table's rules with another way of dealing; what only the old one could do goes."""
-    options = _options(table.identity.rules)
-    filed = _options(table.device.filed)
+    own = table.identity.rules or RulesChoice(rules.set.name, rules.set.edition)
+    options = options_of(own)
+    filed = {} if table.device.filed is None else options_of(table.device.filed)
     for key in _DEALING:
         options.pop(key, None)
     if table.device.filed is not None and way == way_of(rules_of(table.device.filed)):
         options |= {key: filed[key] for key in _DEALING if key in filed}
     else:
         options |= {"dealing": way.method, "shuffle": way.shuffle}
-        before = filed or _options(table.identity.rules)
+        before = filed or options_of(own)
         boxed = any(packet.to == Target.BOX for packet in rules.set.methods[way.method].deal)
         if "six_card" in before and boxed:
             options["six_card"] = before["six_card"]
-    return choice_of(in_force(rules.set, options), options)
-
-
-def _options(choice: RulesChoice | None) -> dict[str, Any]:  # Any: as an operator wrote them
-    if choice is None:
-        return {}
-    found: Mapping[str, Any] = dict(flatten(json.loads(choice.options, parse_float=Decimal)))
-    return dict(found)
+    return with_options(own, options)
 
 
 def repair(table: Table, by: Person) -> Decision[DealingEvent]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.round import Broken, Decision, Refusal
@@ -24,7 +22,7 @@ from pitboss.table.decks import (
 )
 from pitboss.table.people import NAME_MAX, TEXT_MAX, HouseReason, Person, is_name, is_reason
 from pitboss.table.refusal import TableReason
-from pitboss.table.rules_choice import RulesChoice, rules_of
+from pitboss.table.rules_choice import RulesChoice, options_of, rules_of
 from pitboss.table.state import Standing, Table, TableIdentity
 
 # -- commands -------------------------------------------------------------------------------------
@@ -199,7 +197,7 @@ def configuration_fault(choice: RulesChoice) -> Refusal | None:
     It is asked when a table is set up, opened or changed, and never when a journal is read.
     """
     chosen = rule_set(choice.rules, choice.edition)
-    found = faults(chosen, json.loads(choice.options, parse_float=Decimal))
+    found = faults(chosen, options_of(choice))
     if not found:
         return None
     first = found[0]
