@@ -105,6 +105,26 @@ def test_a_flop_weighs_the_flops_that_differ_by_the_names_of_suits() -> None:
         assert spot.weight == Fraction(len(renamed), PAIRS)
 
 
+@pytest.mark.parametrize("street", Street)
+def test_seen_cards_change_the_values_and_no_weight(street: Street) -> None:
+    plain = draw_spots(STANDARD, SpotFilter(street, closeness=CLOSE), 5, seed=9)
+    seen = draw_spots(STANDARD, SpotFilter(street, closeness=CLOSE, dead_count=3), 5, seed=9)
+
+    assert seen.weight == plain.weight
+    for one, other in zip(plain.spots, seen.spots, strict=True):
+        cards = {*other.hole, *other.board, *other.dead}
+        assert (one.hole, one.board, one.weight) == (other.hole, other.board, other.weight)
+        assert (len(other.dead), len(cards)) == (3, 5 + len(other.board))
+        values = decision(STANDARD, other.hole, other.board, other.dead).values
+        assert other.values == values != one.values
+    assert len({spot.dead for spot in seen.spots}) == 5
+
+
+def test_too_many_seen_cards_are_refused() -> None:
+    with pytest.raises(SpotError, match="5 seen cards cannot be drawn; write 0 to 4"):
+        draw_spots(STANDARD, SpotFilter(Street.DEAL, dead_count=5), 1, seed=1)
+
+
 def flush_suit(board: tuple[Card, ...]) -> int | None:
     suits = Counter(suit_of(card) for card in board)
     return next((suit for suit, count in suits.items() if count >= 3), None)

@@ -26,13 +26,15 @@ class AnswerError(ValueError):
 class DrillPlan:
     """Which spots a drill has: their streets in turn, how many, how close, from which seed.
 
-    `closeness` is the most that the best choice may be better than the second, in Antes.
+    `closeness` is the most that the best choice may be better than the second, in Antes, before
+    the `dead_count` cards count that are seen elsewhere in each spot.
     """
 
     streets: tuple[Street, ...] = STREETS
     count: int = 10
     closeness: Fraction | None = None
     seed: int = 0
+    dead_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def drill(game: Game, plan: DrillPlan) -> Drill:
     for place, street in enumerate(plan.streets):
         count = len(range(place, plan.count, turns))
         if count:
-            wanted = SpotFilter(street, closeness=plan.closeness)
+            wanted = SpotFilter(street, closeness=plan.closeness, dead_count=plan.dead_count)
             drawn[street] = draw_spots(game, wanted, count, plan.seed)
     queues = {street: iter(found.spots) for street, found in drawn.items()}
     spots = tuple(next(queues[plan.streets[turn % turns]]) for turn in range(plan.count))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from pitboss.coach.reason import reason
-from pitboss.coach.situation import Situation
+from pitboss.coach.situation import PERFECT, Situation
 from pitboss.odds import (
     Explanation,
     Game,
@@ -27,7 +27,6 @@ from pitboss.pit.bots.plan import plan_of
 from pitboss.rules import Chips, Street, Wager
 from pitboss.table import RulesChoice, rules_of
 
-PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
 SEATS_KEPT: Final = 256  # different wagers, meters and chips
 
 

@@ -1,4 +1,4 @@
-"""Why one choice is the best: a few short sentences, each of them a counted fact."""
+"""Why one choice is the best: short sentences, each a counted fact, or what is not counted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.cards import CATEGORY_SLUGS, Category, hand_name, strength
 from pitboss.coach.amounts import about, in_percent
 from pitboss.coach.situation import CHECK, FOLD, Situation
+from pitboss.coach.uncounted import BANK, SHARED_LIMIT
 from pitboss.rules import Street
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ SAYS: Final = {
     "beaten": "{cards} alone would give the dealer a better hand.",
     "limits": "Payout limits and what a fold gives up are counted in.",
     "blind": "The Blind alone brings {values}.",
+    SHARED_LIMIT: "One payout limit holds for all hands of the round; what others take of it is not"
+    " counted.",
+    BANK: "A player banks; that the bank may run out is not counted.",
 }
 CHOICES_TOLD: Final = 2  # the best and the next; more would not fit one screen
 
@@ -57,6 +61,7 @@ def reason(
         SAYS["qualifies"].format(qualifies=in_percent(1 - found.unqualified)),
         *(_behind(situation, found, why, is_plain=is_plain) if why is not None else ()),
         *(() if is_plain else (SAYS["limits"],)),
+        *(SAYS[name] for name in situation.left_out),
     )
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from pitboss.coach.situation import CHECK, FOLD, Situation, choice_name, situation_of
+from pitboss.coach.situation import CHECK, FOLD, PERFECT, Situation, choice_name, situation_of
 from pitboss.odds import Game
 from pitboss.pit.replica import Moment
 from pitboss.round import Round
 from pitboss.round import event as round_past
 from pitboss.round.view import Viewer, ViewerRole, view
-from pitboss.rules import Rules, Wager
+from pitboss.rules import Rules, Street, Wager
 
 if TYPE_CHECKING:
     from pitboss.coach.pricing import PricedDecision
@@ -117,6 +117,24 @@ def decided_after(decided: tuple[Moment, ...], happened: Moment) -> tuple[Moment
             return decided
 
 
+def lacks_choices(decided: Iterable[Moment], seat: int, round_: Round) -> bool:
+    """Return whether a seat has chosen in a round before the first choice that is told of.
+
+    What is missing of a round is always its beginning, so that the first street tells.
+    """
+    spot = round_.spot(seat)
+    if spot is None or not spot.on(Wager.ANTE):
+        return False
+    if round_.street == Street.DEAL and seat not in round_.acted:
+        return False
+    return not any(
+        _chosen(moment, seat)
+        and moment.before.round is not None
+        and moment.before.round.street == Street.DEAL
+        for moment in decided
+    )
+
+
 def choices_made(moments: Iterable[Moment], seat: int) -> int:
     """Count the choices of a seat, also those that cannot be valued."""
     return sum(bool(_chosen(moment, seat)) for moment in moments)
@@ -142,7 +160,7 @@ def base_net(round_: Round, seat: int) -> int:
     return sum(move.net for move in round_.settlement.of(seat) if move.wager in BASE)
 
 
-def review(played: SeatRound, strategy: str = "optimal") -> RoundReview:
+def review(played: SeatRound, strategy: str = PERFECT) -> RoundReview:
     """Price the decisions of a seat, graded against perfect play or a named strategy.
 
     Loads compiled code. Raises as `pricing.price` does.

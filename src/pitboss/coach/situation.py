@@ -9,12 +9,14 @@ from typing import Final
 
 from pitboss.cards import Card, card_of, rank_of, suit_of
 from pitboss.cards.card import Suit
+from pitboss.coach.uncounted import uncounted
 from pitboss.odds import Game, affordable_game
 from pitboss.round.legal import LegalAction
 from pitboss.round.view import RoundView
 from pitboss.rules import Chips, Street, Wager
-from pitboss.table import RulesChoice
+from pitboss.table import RulesChoice, rules_of
 
+PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
 CHECK: Final = "check"
 FOLD: Final = "fold"
 HOLE_CARDS: Final = 2
@@ -28,7 +30,8 @@ class Situation:
     `game` has every raise of the rules and no names, `payable` those that the seat's chips pay for.
     `dead` are cards seen elsewhere that cannot come; `dealer` are known cards of the dealer.
     `ante` is in cents. With `rules`, the opening `wagers` and the Progressive's `meters`, payout
-    limits and what a fold forfeits count too; without, the base game alone.
+    limits and what a fold forfeits count too; without, the base game alone. `left_out` names what
+    may change the result and is in no value.
     """
 
     game: Game
@@ -42,6 +45,7 @@ class Situation:
     rules: RulesChoice | None = None
     wagers: tuple[tuple[Wager, Chips], ...] = ()
     meters: tuple[tuple[str, Fraction], ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def unpaid(self) -> tuple[str, ...]:
@@ -95,6 +99,7 @@ def situation_of(
         rules=rules,
         wagers=tuple(sorted(spot.wagers.items())) if rules is not None else (),
         meters=_meters(view, spot.wagers) if rules is not None else (),
+        left_out=uncounted(view, seat, rules_of(rules)) if rules is not None else (),
     )
 
 

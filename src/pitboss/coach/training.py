@@ -31,6 +31,7 @@ class TrainingPlan:
     """What a drill asks; the same game and plan give the same spots.
 
     `patterns` are those of a drill of mistakes, each with the cards that are not to come again.
+    In each spot `dead_count` cards are seen elsewhere.
     """
 
     kind: DrillKind
@@ -39,6 +40,7 @@ class TrainingPlan:
     strategy: str
     seed: int
     patterns: tuple[tuple[str, str], ...] = ()
+    dead_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class TrainingSpot:
 
     `values` are in Antes, the smallest wager first; `guide` is what the strategy does that one is
     graded against. `outs` is the right answer where cards are marked, `hands` where hands are.
+    `dead` are cards seen elsewhere; a spot with some has no pattern that comes back.
     """
 
     number: int
@@ -70,6 +73,7 @@ class TrainingSpot:
     pattern: str = ""
     outs: tuple[Card, ...] = ()
     hands: tuple[GridHand, ...] = ()
+    dead: tuple[Card, ...] = ()
 
     @property
     def best(self) -> str:
@@ -177,7 +181,7 @@ def _marked(spot: TrainingSpot, answer: Sequence[str]) -> list[Card]:
             card = parse_card(text)
         except CardError as error:
             raise AnswerError(str(error)) from None
-        if card in (*spot.hole, *spot.board):
+        if card in (*spot.hole, *spot.board, *spot.dead):
             raise AnswerError(f"{card_text(card)} is seen already; mark cards that can come")
         found.append(card)
     if len(set(found)) < len(found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import Final
@@ -11,8 +12,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.cards.shuffle import deck_order
 from pitboss.coach.drill import STREETS, DrillPlan, drill
 from pitboss.coach.patterns import pattern_text, read_pattern
-from pitboss.coach.pricing import PERFECT
-from pitboss.coach.situation import BOARD_CARDS, HOLE_CARDS
+from pitboss.coach.situation import BOARD_CARDS, HOLE_CARDS, PERFECT
 from pitboss.coach.training import (
     GridHand,
     TrainingDrill,
@@ -63,11 +63,12 @@ def draw_training(game: Game, plan: TrainingPlan) -> TrainingDrill:
 
 
 def _drill_plan(plan: TrainingPlan) -> DrillPlan:
-    return DrillPlan(STREETS_OF[plan.kind], plan.count, plan.closeness, plan.seed)
+    return DrillPlan(STREETS_OF[plan.kind], plan.count, plan.closeness, plan.seed, plan.dead_count)
 
 
 def _choice(game: Game, plan: TrainingPlan, spot: DrawnSpot, number: int) -> TrainingSpot:
-    return _valued(game, plan, spot.hole, spot.board, spot.values, number, number)
+    found = _valued(game, plan, spot.hole, spot.board, spot.values, number, number)
+    return replace(found, dead=spot.dead, pattern="") if spot.dead else found
 
 
 def _valued(
@@ -109,11 +110,17 @@ def _guide(
 
 
 def _outs(game: Game, spot: DrawnSpot, number: int) -> TrainingSpot:
-    found = explain(game, spot.hole, spot.board)
-    cards = tuple(sorted((out.card for out in found.outs), reverse=True))
+    found = explain(game, spot.hole, spot.board, spot.dead)
     return TrainingSpot(
-        number, number, "outs", spot.street, spot.hole, spot.board, outs=cards
-    )  # fmt: skip
+        number=number,
+        place=number,
+        asks="outs",
+        street=spot.street,
+        hole=spot.hole,
+        board=spot.board,
+        outs=tuple(sorted((out.card for out in found.outs), reverse=True)),
+        dead=spot.dead,
+    )
 
 
 def _grid(game: Game, plan: TrainingPlan) -> TrainingSpot:

@@ -69,7 +69,7 @@ export class CoachState {
     const { moment } = this;
     if (moment === '') this.found = null;
     if (moment === '' || moment === SOON) return undefined;
-    return askUntilThere<CoachAtTable>(`/api/coach/${encodeURIComponent(this.#table.name)}${this.#question}`, {
+    return askUntilThere<CoachAtTable>(`/api/tables/${encodeURIComponent(this.#table.name)}/coach${this.#question}`, {
       found: (answer) => this.#hear(answer),
       waits: (text) => (this.waits = text),
       fails: (text) => this.#fail(text),

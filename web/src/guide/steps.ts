@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<Exclude<StepName, Street>, StepWords>> = {
   placed: { title: 'Your bets are down', text: 'The cards come as soon as everybody is ready.' },
   paid: {
     title: 'How it is paid',
-    text: 'The better five of seven cards wins. Each line says what a bet won or lost, and why. That was your first hand.',
+    text: 'The better five of seven cards wins. Each line says what a bet won or lost, and why.',
   },
 };
 const SEEN: Readonly<Record<Street, string>> = {

@@ -48,3 +48,5 @@ export const CLOSENESS: readonly (readonly [string, string])[] = [
   ['0.05', 'Very close'],
 ];
 export const COUNTS: readonly number[] = [10, 20, 50];
+/** How many cards are seen elsewhere in each spot. */
+export const DEAD_COUNTS: readonly number[] = [0, 1, 2, 3, 4];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, readWanted, USUAL } from './start';
+import { askFor, decimalOf, readWanted, USUAL } from './start';
 
 describe('what a drill is started with', () => {
   it('writes a part of an Ante as the server reads it', () => {
@@ -15,10 +15,15 @@ describe('what a drill is started with', () => {
       ...USUAL,
       closeness: '0.05',
     });
-    expect(readWanted(JSON.stringify({ ...USUAL, kind: 'river', count: 50 }))).toEqual({
-      ...USUAL,
-      kind: 'river',
-      count: 50,
-    });
+    const river = { ...USUAL, kind: 'river', count: 50, dead_count: 3 };
+    expect(readWanted(JSON.stringify(river))).toEqual(river);
+    expect(readWanted(JSON.stringify({ ...river, dead_count: 5 })).dead_count).toBe(0);
+  });
+
+  it('leaves out what a kind of drill does not have', () => {
+    const wanted = { ...USUAL, closeness: '0.05', dead_count: 2 };
+    expect(askFor(wanted)).toBe(wanted);
+    expect(askFor({ ...wanted, kind: 'outs' })).toMatchObject({ closeness: '', dead_count: 2 });
+    expect(askFor({ ...wanted, kind: 'grid' })).toMatchObject({ closeness: '', dead_count: 0 });
   });
 });

@@ -1,15 +1,15 @@
 // Starting a drill: what is asked of the server, and kept for the next time in this browser.
 import { post } from '../lib/api';
 import type { Drill, DrillKind, StartDrill } from '../lib/wire';
-import { CHOSEN, CLOSENESS, COUNTS } from './kinds';
+import { CHOSEN, CLOSENESS, COUNTS, DEAD_COUNTS } from './kinds';
 
 /** Start a drill; its page asks on while the spots are being drawn. */
 export const startDrill = (ask: StartDrill): Promise<Drill> => post<Drill>('/api/train/drills', ask);
 
 /** The same drill with other spots. */
 export function likeIt(drill: Drill): StartDrill {
-  const { kind, count, rules, blind, strategy } = drill;
-  return { kind, count, closeness: decimalOf(drill.closeness), rules, blind, strategy };
+  const { kind, count, dead_count, rules, blind, strategy } = drill;
+  return { kind, count, closeness: decimalOf(drill.closeness), dead_count, rules, blind, strategy };
 }
 
 /** A part of an Ante as the server reads it: "1/20" is "0.05". */
@@ -22,6 +22,7 @@ export interface Wanted {
   readonly kind: DrillKind;
   readonly count: number;
   readonly closeness: string;
+  readonly dead_count: number;
   readonly rules: string;
   readonly blind: string;
   readonly strategy: string;
@@ -31,6 +32,7 @@ export const USUAL: Wanted = {
   kind: 'mixed',
   count: 10,
   closeness: '',
+  dead_count: 0,
   rules: 'maryland',
   blind: '',
   strategy: 'optimal',
@@ -55,10 +57,17 @@ export function readWanted(text: string | null): Wanted {
     kind: CHOSEN.find((one) => one.kind === have['kind'])?.kind ?? USUAL.kind,
     count: COUNTS.find((one) => one === have['count']) ?? USUAL.count,
     closeness: CLOSENESS.find(([value]) => value === have['closeness'])?.[0] ?? USUAL.closeness,
+    dead_count: DEAD_COUNTS.find((one) => one === have['dead_count']) ?? USUAL.dead_count,
     rules: word('rules', USUAL.rules),
     blind: word('blind', USUAL.blind),
     strategy: word('strategy', USUAL.strategy),
   };
+}
+
+/** What is asked of the server: a kind of drill is not asked for what it does not have. */
+export function askFor(wanted: Wanted): Wanted {
+  if (wanted.kind === 'grid') return { ...wanted, closeness: '', dead_count: 0 };
+  return wanted.kind === 'outs' ? { ...wanted, closeness: '' } : wanted;
 }
 
 export function lastWanted(): Wanted {

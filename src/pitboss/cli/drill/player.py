@@ -1,4 +1,4 @@
-"""`pitboss drill player`: spots to decide, each answer priced exactly at once."""
+"""`pitboss drill player`: spots to decide, outs or starting hands, graded exactly at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ class Options:
     street: Annotated[str, Option("Which decisions: deal, flop, river or mixed.", "STREET")] = (
         "mixed"
     )
+    ask: Annotated[
+        str, Option("What is asked: decisions, outs, or all hands that bet: hands.", "WHAT")
+    ] = "decisions"
     count: Annotated[str, Option("How many spots.", "N")] = "10"
     close: Annotated[
         str | None, Option("Only spots whose two best choices are this close.", "ANTES")
     ] = None
+    seen: Annotated[str, Option("Cards seen elsewhere in each spot: 0 to 4.", "N")] = "0"
     seed: Annotated[str | None, Option("Draw the same spots again; default: new ones.", "N")] = None
     answers: Annotated[
         str | None, Option("Your answers, instead of being asked.", "check,4x,…")

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pitboss.cards import cards_symbols, cards_text
 from pitboss.cli.base_game import base_game
+from pitboss.cli.drill.marks_work import QUIT, run_marks
 from pitboss.cli.drill.player import Options
 from pitboss.cli.errors import Failure
 from pitboss.cli.output import counted, page, print_json
@@ -27,7 +28,10 @@ from pitboss.coach.drill import (
     read_answer,
     score,
 )
+from pitboss.coach.situation import PERFECT
+from pitboss.coach.training import DrillKind, TrainingPlan
 from pitboss.odds import DrawnSpot, SpotError, explain
+from pitboss.odds.spots.seen import DEAD_MAX
 from pitboss.reports.base_game import game_document
 from pitboss.reports.exact import exact
 from pitboss.rules import Street
@@ -36,7 +40,7 @@ from pitboss.rules.user_toml import Document
 SEED_MAX: Final = 2**32 - 1
 CLOSE_DIGITS_MAX: Final = 12  # characters of --close
 MIXED: Final = "mixed"
-_QUIT: Final = frozenset({"q", "quit", "exit"})
+ASKED: Final[dict[str, DrillKind]] = {"outs": "outs", "hands": "grid"}
 _WHEN: Final = {
     Street.DEAL: "before the flop",
     Street.FLOP: "flop",
@@ -52,7 +56,11 @@ def run(options: Options) -> int:
         count=whole("--count", options.count, 1, SPOTS_MAX),
         closeness=_closeness(options.close),
         seed=whole("--seed", options.seed, 0, SEED_MAX, default=secrets.randbelow(SEED_MAX + 1)),
+        dead_count=whole("--seen", options.seen, 0, DEAD_MAX),
     )
+    if (kind := _kind(options)) is not None:
+        marks = TrainingPlan(kind, plan.count, None, PERFECT, plan.seed, dead_count=plan.dead_count)
+        return run_marks(game, marks, options.answers, as_json=options.as_json)
     try:
         drawn = drill(game, plan)
     except SpotError as error:
@@ -69,6 +77,21 @@ def run(options: Options) -> int:
             _show_price(screen, drawn, spot, answer)
     _show_score(screen, drawn, answers)
     return 0
+
+
+def _kind(options: Options) -> DrillKind | None:
+    """Return the kind of a drill with marks; None where decisions are asked."""
+    word = options.ask.strip().casefold()
+    if word == "decisions":
+        return None
+    if word not in ASKED:
+        known = ", ".join(ASKED)
+        raise Failure(f"--ask {options.ask[:40]!r}: is nothing to ask; write decisions, {known}")
+    if options.street != MIXED or options.close is not None:
+        raise Failure(f"--ask {word}: has no street and no closeness; leave out --street, --close")
+    if word == "hands" and options.seen != "0":
+        raise Failure("--ask hands: has no cards seen elsewhere; leave out --seen")
+    return ASKED[word]
 
 
 def _streets(text: str) -> tuple[Street, ...]:
@@ -126,7 +149,7 @@ def _answer(spot: DrawnSpot, screen: Console) -> str | None:
     while True:
         screen.print(Text(f"{' / '.join(spot.values)}? "), end="")
         line = sys.stdin.readline()
-        if not line or line.strip().casefold() in _QUIT:
+        if not line or line.strip().casefold() in QUIT:
             return None
         try:
             return read_answer(line, spot)
@@ -139,7 +162,8 @@ def _answer(spot: DrawnSpot, screen: Console) -> str | None:
 
 def _show_spot(screen: Console, drawn: Drill, place: int, spot: DrawnSpot) -> None:
     board = f" {cards_symbols(spot.board)}" if spot.board else ""
-    where = f"{_WHEN[spot.street]}{board}"
+    seen = f"   seen elsewhere {cards_symbols(spot.dead)}" if spot.dead else ""
+    where = f"{_WHEN[spot.street]}{board}{seen}"
     screen.print()
     screen.print(
         Text(f"{place} of {len(drawn.spots)}   {cards_symbols(spot.hole)}   {where}", style="bold")
@@ -152,7 +176,7 @@ def _show_price(screen: Console, drawn: Drill, spot: DrawnSpot, answer: str) -> 
     verdict = "right" if not lost else f"{spot.best} is best; {answer} costs {float(lost):.4f}"
     screen.print(Text(f"{verdict}: {values} Antes"))
     if lost:
-        why = explain(drawn.game, spot.hole, spot.board)
+        why = explain(drawn.game, spot.hole, spot.board, spot.dead)
         found = why.decision
         screen.print(
             Text(
@@ -205,6 +229,7 @@ def _spot(spot: DrawnSpot, answer: str | None) -> Document:
         "street": spot.street.value,
         "hole": cards_text(spot.hole),
         "board": cards_text(spot.board),
+        "dead": cards_text(spot.dead),
         "choices": {name: exact(value) for name, value in spot.values.items()},
         "best": spot.best,
         "weight": exact(spot.weight),

@@ -10,7 +10,7 @@ from typing import Final, Literal, Protocol, TypeVar
 
 from pitboss.cli.play.table import SEAT, SoloTable
 from pitboss.coach.review import LuckAndSkill, SeatRound, seat_round, split
-from pitboss.coach.situation import Situation, situation_of
+from pitboss.coach.situation import PERFECT, Situation, situation_of
 from pitboss.odds import Game, game_of
 from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.server.wire.coach import CoachDecision, CoachPrice, CoachSplit
@@ -24,7 +24,6 @@ from pitboss.server.worker.process import Question, WorkerError
 from pitboss.server.worker.questions import QuestionError
 from pitboss.server.worker.service import Priority
 
-PERFECT: Final = "optimal"  # what choices are graded against
 WAIT_S: Final = 0.3  # after which the panel says what it waits for
 COMPILING: Final = "Being compiled: the first use takes up to a minute. Play on meanwhile."
 COUNTING: Final = "Counting every deal…"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
@@ -57,6 +57,7 @@ from pitboss.odds.spots.kernels import (
     flush_spots,
     rename_suits,
 )
+from pitboss.odds.spots.seen import DEAD_MAX, with_seen
 from pitboss.odds.spots.spot import DrawnSpot, DrawnSpots, SpotError, SpotFilter
 from pitboss.odds.strategies.facts import BoardFacts, Flags, flop_facts, flush_facts, plain_facts
 from pitboss.round import Broken
@@ -111,7 +112,7 @@ def draw_spots(game: Game, wanted: SpotFilter, count: int, seed: int) -> DrawnSp
     """
     _check(game, wanted, count, seed)
     numbers = game.numbers()  # places with equal numbers share what is worked out
-    fitting = _fitting(numbers, wanted)
+    fitting = _fitting(numbers, replace(wanted, dead_count=0))
     if not fitting.deals:
         raise SpotError("no spot fits; allow more hands, more choices or a greater closeness")
     stream = PCG64(seed)
@@ -131,6 +132,12 @@ def draw_spots(game: Game, wanted: SpotFilter, count: int, seed: int) -> DrawnSp
             cards.tolist(), picked.values.tolist(), picked.deals.tolist(), strict=True
         )
     )
+    if wanted.dead_count:
+
+        def below(bound: int) -> int:
+            return int(_numbers(bound, 1, stream)[0])
+
+        spots = tuple(with_seen(numbers, spot, wanted.dead_count, below) for spot in spots)
     return DrawnSpots(game, wanted, seed, Fraction(fitting.deals, fitting.of), spots)
 
 
@@ -147,6 +154,8 @@ def _check(game: Game, wanted: SpotFilter, count: int, seed: int) -> None:
     for hand in wanted.starting or ():
         if hand not in HAND_NAMES:
             raise SpotError(f"{hand[:20]!r} is no starting hand; write AKs, K5o or 77")
+    if not 0 <= wanted.dead_count <= DEAD_MAX:
+        raise SpotError(f"{wanted.dead_count} seen cards cannot be drawn; write 0 to {DEAD_MAX}")
     if wanted.closeness is not None and wanted.closeness < 0:
         raise SpotError(f"a closeness of {wanted.closeness} Antes is below 0; write 0 or more")
     if wanted.street == Street.DEAL and (wanted.hands or wanted.lifts is not None):

@@ -23,7 +23,8 @@ class SpotFilter:
     `lifts` is whether the hole cards make a better kind of hand than the board shows alone,
     `four_flush` whether four of the five cards on the flop are of one suit, a hole card among them.
     `outs` are the least and the most single cards that beat the hand on the river. `best` is the
-    best choice.
+    best choice. `dead_count` cards are seen elsewhere; all else is asked of the spot as it is
+    without them, so that weights stay exact.
     """
 
     street: Street
@@ -34,6 +35,7 @@ class SpotFilter:
     four_flush: bool | None = None
     outs: tuple[int, int] | None = None
     best: str | None = None
+    dead_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class DrawnSpot:
     `weight` is the chance that a round comes to this spot, or to one that is counted together with
     it: before the flop the same starting hand; on the flop the same cards but for the names of the
     suits; on the river the same ranks and, where a flush is possible, the same cards of its suit,
-    all of them checked so far by perfect play.
+    all of them checked so far by perfect play. `dead` are cards seen elsewhere, any of those left
+    being as likely: they are in the values and change no weight.
     """
 
     street: Street
@@ -51,6 +54,7 @@ class DrawnSpot:
     board: tuple[Card, ...]
     values: dict[str, Fraction]
     weight: Fraction
+    dead: tuple[Card, ...] = ()
 
     @property
     def best(self) -> str:

@@ -24,11 +24,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateColumn
 
 from pitboss.journal import CannotOpen, Unavailable
 from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
 from pitboss.journal.sql.sqlite_file import Identity, connect, driver
 from pitboss.server.store.schema import (
+    ADDED,
     FIRST,
     METADATA,
     PURSES_IN_JOURNAL,
@@ -194,6 +196,7 @@ def _prepare(connection: Connection, where: str) -> None:
     hold_alone(connection)
     _check_whole(connection, where)
     METADATA.create_all(connection)
+    _add_columns(connection)
     found = connection.execute(select(VERSIONS.c.version)).scalar()
     if found is None:
         connection.execute(insert(VERSIONS).values(version=VERSION))
@@ -204,6 +207,17 @@ def _prepare(connection: Connection, where: str) -> None:
         )
     elif found >= PURSES_IN_JOURNAL:  # before, `carry_over` has something to do first
         connection.execute(update(VERSIONS).values(version=VERSION))
+
+
+def _add_columns(connection: Connection) -> None:
+    """Add the columns that tables of an earlier version lack."""
+    for column in ADDED:
+        table = column.table
+        if all(
+            there["name"] != column.name for there in inspect(connection).get_columns(table.name)
+        ):
+            declared = CreateColumn(column).compile(dialect=connection.dialect)
+            connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {declared}"))
 
 
 def hold_alone(connection: Connection) -> None:

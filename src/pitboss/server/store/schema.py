@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 3  # of these tables; a newer one in a database is left alone
+VERSION: Final = 4  # of these tables; a newer one in a database is left alone
 PURSES_IN_JOURNAL: Final = 2  # the version from which purses stand in the journal
 METADATA: Final = MetaData()
 
@@ -148,6 +148,7 @@ DRILLS: Final = Table(
     Column("token", Text, nullable=False, unique=True),
     Column("spots", LargeBinary),
     Column("score", Text, nullable=False),  # JSON
+    Column("dead_count", Integer, nullable=False, server_default="0"),  # from version 4 on
     UniqueConstraint("person", "day"),
 )
 
@@ -239,6 +240,9 @@ PRICES_FORGOTTEN: Final = Table(
     Column("person", Text, ForeignKey(PEOPLE.c.id), primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
+
+# Columns that a table of an earlier version lacks; each has a default.
+ADDED: Final = (DRILLS.c.dead_count,)
 
 # The tables of the first version: all of them are there, or something was taken away.
 FIRST: Final = (PEOPLE, KEYS, NAMES, SESSIONS, TOKENS, SECRETS, TABLES)

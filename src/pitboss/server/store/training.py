@@ -30,6 +30,7 @@ from pitboss.server.store.schema import (
     MISTAKES,
     MISTAKES_KEPT,
 )
+from pitboss.server.store.training_move import move_training
 from pitboss.server.store.training_rows import (
     DayLine,
     DrillRow,
@@ -209,6 +210,13 @@ class Training:
 
     # -- the end ----------------------------------------------------------------------------------
 
+    def move(self, guest: str, account: str) -> None:
+        """Give everything that a guest has practised to an account, all or nothing."""
+        with self._database.begin() as connection:
+            move_training(connection, guest, account)
+            _drop_oldest(connection, account)
+            mistakes.drop_last(connection, account)
+
     def forget(self, person: str) -> None:
         """Delete everything that is kept here of a person."""
         with self._database.begin() as connection:
@@ -312,6 +320,7 @@ def _values(row: DrillRow) -> dict[str, Any]:  # Any: columns of several types
         "token": row.token,
         "spots": row.spots,
         "score": score_text(row.score),
+        "dead_count": row.dead_count,
     }
 
 
@@ -332,4 +341,5 @@ def _row(found: Row[Any]) -> DrillRow:  # Any: a row of several types
         token=found.token,
         spots=None if found.spots is None else bytes(found.spots),
         score=read_score(found.score),
+        dead_count=found.dead_count,
     )

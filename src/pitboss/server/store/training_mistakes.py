@@ -107,18 +107,19 @@ def _schedule(
         return
     key = {"person": person, "game": text, "pattern": pattern}
     connection.execute(insert(MISTAKES).values(**key, **values))
-    _drop_last(connection, person)
+    drop_last(connection, person)
 
 
-def _drop_last(connection: Connection, person: str) -> None:
+def drop_last(connection: Connection, person: str) -> None:
+    """Delete the mistakes above the limit, those that come back last."""
     mine = MISTAKES.c.person == person
     count = connection.execute(select(func.count()).select_from(MISTAKES).where(mine)).scalar_one()
     if count <= MISTAKES_MAX:
         return
-    last = select(MISTAKES.c.game, MISTAKES.c.pattern).where(mine)
-    game, pattern = connection.execute(last.order_by(MISTAKES.c.due.desc()).limit(1)).one()
-    gone = (MISTAKES.c.game == game) & (MISTAKES.c.pattern == pattern)
-    connection.execute(delete(MISTAKES).where(mine, gone))
+    last = select(MISTAKES.c.game, MISTAKES.c.pattern).where(mine).order_by(MISTAKES.c.due.desc())
+    for game, pattern in connection.execute(last.limit(count - MISTAKES_MAX)).all():
+        gone = (MISTAKES.c.game == game) & (MISTAKES.c.pattern == pattern)
+        connection.execute(delete(MISTAKES).where(mine, gone))
 
 
 def _mistake(found: Row[Any]) -> MistakeRow:  # Any: a row of several types

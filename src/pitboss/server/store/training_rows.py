@@ -43,13 +43,20 @@ class DrillRow:
     token: str
     spots: bytes | None
     score: TrainingScore
+    dead_count: int = 0  # cards seen elsewhere in each spot
 
     @property
     def plan(self) -> TrainingPlan:
         """The plan that its spots are drawn by."""
         closeness = Fraction(self.closeness) if self.closeness else None
         return TrainingPlan(
-            self.kind, self.count, closeness, self.strategy, self.seed, self.patterns
+            kind=self.kind,
+            count=self.count,
+            closeness=closeness,
+            strategy=self.strategy,
+            seed=self.seed,
+            patterns=self.patterns,
+            dead_count=self.dead_count,
         )
 
     @property
