@@ -55,6 +55,7 @@ _WRITE: Final[Mapping[Wager, str]] = {
 }
 
 
+_HUGE: Final = re.compile(r"\d{7}", re.ASCII)  # digits of odds that nobody pays
 _RATIO: Final = re.compile(r"(\d{1,6}) ?[:/] ?(\d{1,3})", re.ASCII)
 
 
@@ -89,6 +90,21 @@ def read_paytable(text: str, *, wager: str, name: str = NAME) -> Paytable:
         # Lines that ask where a royal lies speak of all seven cards.
         cards=SEVEN if kind == Wager.PROGRESSIVE and set(hands) & set(ABOVE[kind]) else "",
     )
+
+
+def read_odds(raw: object, hand: str) -> Odds:
+    """Read what one hand of a Blind pays: "3 to 2", or a number to one; raises `PaytableError`.
+
+    >>> read_odds("3 to 2", "flush"), read_odds(10, "flush")
+    (Odds(num=3, den=2, stake_kept=False), Odds(num=10, den=1, stake_kept=False))
+    """
+    if _HUGE.search(str(raw)):
+        what = f"{str(raw)[:40]!r} is too much"
+        raise PaytableError(f"pays.{hand}: {what}; odds go from 0 to 1 up to 999,999 to 1")
+    pay = _pay(raw, hand, Wager.BLIND)
+    if not isinstance(pay, Odds):
+        raise PaytableError(f"pays.{hand}: {pay} is no odds; write {_WRITE[Wager.BLIND]}")
+    return pay
 
 
 def _parsed(text: str) -> Mapping[str, Any]:  # Any: TOML values, each checked where it is used

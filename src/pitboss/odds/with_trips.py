@@ -84,12 +84,13 @@ def whole_bet(
     joint: Counter[tuple[Fraction, Fraction]] = Counter()
     for at, count in outcomes.counts.items():
         choice, _, category = at
-        paid = _trips_pays(rules, table, Category(category), folded=choice == FOLD)
+        paid = trips_pays(rules, table, Category(category), folded=choice == FOLD)
         joint[outcomes.net(*at), paid] += count
     return WholeBet(table.name, trips_bet, dict(sorted(joint.items())), outcomes.deals)
 
 
-def _trips_pays(rules: Rules, table: Paytable, category: Category, *, folded: bool) -> Fraction:
+def trips_pays(rules: Rules, table: Paytable, category: Category, *, folded: bool) -> Fraction:
+    """Return what a Trips wager brings with a category, of its stake; −1 where it is lost."""
     rule = rules.consequence(Wager.TRIPS, "fold" if folded else "stay")
     line = table.by_hand.get(CATEGORY_SLUGS[category])
     if rule.by_paytable and line is not None and isinstance(line.pays, Odds):

@@ -1,0 +1,1 @@
+"""The lab: variants of the base game, exact bounds on their value, searches and own side bets."""
