@@ -17,11 +17,11 @@ BINS: Final = 60  # of the distribution: as many bars as the eye tells apart
 TAIL: Final = 0.005  # of the outcomes on each side stand in the outermost bars
 WIDTH: Final = 720
 _BAND: Final = "#9ec5e8"
-_INNER: Final = "#5b9bd0"
+BAR_COLOUR: Final = "#5b9bd0"
 _LINE: Final = "#0b3c6f"
-_ALARM: Final = "#b3261e"
-_INK: Final = "#222222"
-_SOFT: Final = "#5f6670"
+ALARM_COLOUR: Final = "#b3261e"
+INK_COLOUR: Final = "#222222"
+SOFT_COLOUR: Final = "#5f6670"
 _GRID: Final = "#e4e7eb"
 _FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
@@ -40,15 +40,15 @@ def session_plot(
     view: SessionView | None, played: SessionSample, *, title: str, kind: str
 ) -> bytes:
     """Draw a session; without a computed `view` only where the played ones ended."""
-    alt = _altair()
+    alt = load_altair()
     charts = [] if view is None else [_fan(alt, view)]
     charts.append(_ends(alt, view, played))
     whole = alt.vconcat(*charts, spacing=36, background="#ffffff")
     whole = whole.resolve_scale(color="independent").properties(
-        title=alt.TitleParams(title, fontSize=17, anchor="start", offset=16, color=_INK),
+        title=alt.TitleParams(title, fontSize=17, anchor="start", offset=16, color=INK_COLOUR),
         padding=24,
     )
-    return _drawn(_styled(whole), kind)
+    return drawn(styled(whole), kind)
 
 
 def check_tools() -> None:
@@ -57,14 +57,16 @@ def check_tools() -> None:
         raise PlotError("pictures need the extra `reports`: pip install 'pitboss[reports]'")
 
 
-def _altair() -> Any:  # Any: the module itself
+def load_altair() -> Any:  # Any: the module itself
+    """Import what draws; raises `PlotError` where it is not installed."""
     check_tools()
     import altair
 
     return altair
 
 
-def _drawn(chart: Chart, kind: str) -> bytes:
+def drawn(chart: Chart, kind: str) -> bytes:
+    """Return a chart as the bytes of an SVG or PNG file."""
     import vl_convert
 
     spec = chart.to_dict()
@@ -73,17 +75,18 @@ def _drawn(chart: Chart, kind: str) -> bytes:
     return bytes(vl_convert.vegalite_to_png(spec, scale=2))
 
 
-def _styled(chart: Chart) -> Chart:
+def styled(chart: Chart) -> Chart:
+    """Return a chart in the fonts and colours of all our pictures."""
     axis = {
-        "labelColor": _SOFT, "titleColor": _INK, "gridColor": _GRID, "domainColor": _SOFT,
-        "tickColor": _SOFT, "labelFontSize": 12, "titleFontSize": 13, "titleFontWeight": "normal",
-        "titlePadding": 10,
+        "labelColor": SOFT_COLOUR, "titleColor": INK_COLOUR, "gridColor": _GRID,
+        "domainColor": SOFT_COLOUR, "tickColor": SOFT_COLOUR, "labelFontSize": 12,
+        "titleFontSize": 13, "titleFontWeight": "normal", "titlePadding": 10,
     }  # fmt: skip
     return (
         chart.configure(font=_FONT)
         .configure_axis(**axis)
         .configure_view(stroke=None)
-        .configure_legend(labelFontSize=12, labelColor=_INK, symbolSize=160, title=None)
+        .configure_legend(labelFontSize=12, labelColor=INK_COLOUR, symbolSize=160, title=None)
         .configure_title(font=_FONT)
     )
 
@@ -100,7 +103,7 @@ def _fan(alt: Any, view: SessionView) -> Chart:  # Any: the module
     data = alt.Data(values=rows)
     colours = alt.Scale(
         domain=["90 % of sessions", "50 % of sessions", "median"],
-        range=[_BAND, _INNER, _LINE],
+        range=[_BAND, BAR_COLOUR, _LINE],
     )
     what = "bankroll" if view.bankroll is not None else "won or lost"
     x = alt.X("round:Q", title="rounds played", scale=alt.Scale(nice=False, domainMax=view.rounds),
@@ -122,14 +125,14 @@ def _fan(alt: Any, view: SessionView) -> Chart:  # Any: the module
         band("q05", "q95", "90 % of sessions"),
         band("q25", "q75", "50 % of sessions"),
         median,
-        _level(alt, start, "start", _SOFT),
+        _level(alt, start, "start", SOFT_COLOUR),
     ]
     if view.bankroll is not None:
-        layers.append(_level(alt, view.need / 100, "needed to go on", _ALARM))
+        layers.append(_level(alt, view.need / 100, "needed to go on", ALARM_COLOUR))
     head = "Money over the rounds"
     if view.ruined is not None:
         head += f": {view.ruined:.1%} are ruined within {view.rounds:,}"
-    return alt.layer(*layers).properties(width=WIDTH, height=300, title=_head(alt, head))
+    return alt.layer(*layers).properties(width=WIDTH, height=300, title=chart_title(alt, head))
 
 
 def _level(alt: Any, amount: float, label: str, colour: str) -> Chart:  # Any: the module
@@ -143,9 +146,9 @@ def _level(alt: Any, amount: float, label: str, colour: str) -> Chart:  # Any: t
     return alt.layer(rule, text)
 
 
-def _head(alt: Any, text: str) -> Chart:  # Any: the module
+def chart_title(alt: Any, text: str) -> Chart:  # Any: the module
     return alt.TitleParams(
-        text, fontSize=14, anchor="start", color=_INK, fontWeight="normal", offset=8
+        text, fontSize=14, anchor="start", color=INK_COLOUR, fontWeight="normal", offset=8
     )
 
 
@@ -163,7 +166,7 @@ def _ends(alt: Any, view: SessionView | None, played: SessionSample) -> Chart:  
         head = f"Where {rounds:,} rounds ended, {whole:,} sessions played"
     need = view.need if view is not None and view.bankroll is not None else None
     data = alt.Data(values=binned(ends, need=need))
-    colours = alt.Scale(domain=[RUINED, GOING_ON], range=[_ALARM, _INNER])
+    colours = alt.Scale(domain=[RUINED, GOING_ON], range=[ALARM_COLOUR, BAR_COLOUR])
     legend = None if need is None else alt.Legend(orient="bottom")
     title = "money at the end; the outermost bars hold all beyond them"
     bars = (
@@ -178,13 +181,15 @@ def _ends(alt: Any, view: SessionView | None, played: SessionSample) -> Chart:  
         )
     )
     mark = alt.Data(values=[{"start": start / 100, "label": "start"}])
-    rule = alt.Chart(mark).mark_rule(strokeDash=[5, 4], color=_SOFT).encode(x="start:Q")
+    rule = alt.Chart(mark).mark_rule(strokeDash=[5, 4], color=SOFT_COLOUR).encode(x="start:Q")
     text = (
         alt.Chart(mark)
-        .mark_text(align="left", dx=5, color=_SOFT, fontSize=12)
+        .mark_text(align="left", dx=5, color=SOFT_COLOUR, fontSize=12)
         .encode(x="start:Q", y=alt.value(6), text="label:N")
     )
-    return alt.layer(bars, rule, text).properties(width=WIDTH, height=220, title=_head(alt, head))
+    return alt.layer(bars, rule, text).properties(
+        width=WIDTH, height=220, title=chart_title(alt, head)
+    )
 
 
 def binned(ends: Mapping[int, float], *, need: int | None = None) -> list[PlotRow]:

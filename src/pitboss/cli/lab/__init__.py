@@ -1,0 +1,1 @@
+"""`pitboss lab`: variants of the game, searches over paytables, side bets of one's own."""

@@ -1,0 +1,85 @@
+"""Makes the sheet of a submission and writes it: all of it or nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.errors import BAD_INPUT, OK, Failure, one_line
+from pitboss.cli.files import check_new, read_file
+from pitboss.odds.game import GameError
+from pitboss.reports.par.pdf import ExtraMissing
+from pitboss.reports.par.render import Format, check_format, rendered
+from pitboss.reports.par.sheet import NotFiled, par_sheet
+from pitboss.reports.par.verify import NoParFile, format_of
+from pitboss.rules import Submission
+
+if TYPE_CHECKING:
+    from pitboss.cli.par import Options
+
+
+def run(options: Options) -> int:
+    """Check the target before the work begins, then write the sheet."""
+    kind, path = target(options.out, force=options.force)
+    name, text = read_file(options.submission)
+    try:
+        data = rendered(par_sheet(text, name), kind)
+    except NotFiled as refused:
+        return tell_refused(name, refused.submission)
+    except GameError as error:
+        raise Failure(f"{name}: {error}") from None
+    write_whole(path, data)
+    sys.stderr.write(f"pitboss: the sheet is in {one_line(str(path))}\n")
+    return OK
+
+
+def target(name: str, *, force: bool) -> tuple[Format, Path]:
+    """Return the format and the path of a new file; raises `Failure`."""
+    try:
+        kind = format_of(name)
+        check_format(kind)
+    except (NoParFile, ExtraMissing) as error:
+        raise Failure(f"-o {error}") from None
+    path = Path(name)
+    if force and path.is_file() and not path.is_symlink():
+        return kind, path
+    try:
+        return kind, check_new("-o", name)
+    except Failure as error:
+        if path.is_file() and not force:
+            raise Failure(f"{error}, or replace it with --force") from None
+        raise
+
+
+def tell_refused(name: str, submission: Submission) -> int:
+    """List the problems of a submission that has no sheet; a `Failure` where it is unreadable."""
+    errors = [problem for problem in submission.problems if problem.is_error]
+    if not submission.readable:
+        problem = submission.problems[0]
+        raise Failure(f"{name}: {problem.key} {problem.what}; {problem.right}")
+    for problem in errors:
+        line = f"{problem.key} {problem.what}; {problem.right}"
+        sys.stderr.write(f"pitboss: {one_line(f'{name}:{problem.line or 0}: {line}')}\n")
+    sys.stderr.write(f"pitboss: {one_line(name)} is rejected: no sheet was written\n")
+    return BAD_INPUT
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, never a part."""
+    try:
+        number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(number, "wb") as stream:
+                stream.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(name).chmod(0o666 & ~mask)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise Failure(f"-o {path}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,47 @@
+"""The sheet as a PDF by typst: PDF/A-2a and PDF/UA-1, fonts embedded, twice the same bytes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from pitboss.reports.par.page import SUBMISSION_TITLE, page_of
+from pitboss.reports.par.sheet import ParSheet
+
+STANDARDS: Final = ("a-2a", "ua-1")
+CODED_TITLE: Final = "The submission, coded: zlib, then base64"
+UNDATED: Final = "1970-01-01"  # PDF/A wants a date, and a sheet has none but those that are filed
+
+
+class ExtraMissing(RuntimeError):
+    """What a format needs is not installed; the line says what installs it."""
+
+
+def need(module: str, what: str) -> None:
+    """Raise `ExtraMissing` if a module of the extra `reports` is not there."""
+    if find_spec(module) is None:
+        raise ExtraMissing(f"{what} needs the extra `reports`: pip install 'pitboss[reports]'")
+
+
+def par_pdf(sheet: ParSheet) -> bytes:
+    """Set the sheet; the document's date is the newest that was filed with the submission."""
+    need("typst", "a PDF")
+    import typst
+
+    page = page_of(sheet)
+    data = asdict(page) | {
+        "date": page.date or UNDATED,
+        "submission_title": SUBMISSION_TITLE,
+        "coded_title": CODED_TITLE,
+    }
+    found = typst.compile(
+        Path(__file__).with_name("par.typ").read_bytes(),
+        format="pdf",
+        sys_inputs={"page": json.dumps(data)},
+        pdf_standards=list(STANDARDS),
+        ignore_system_fonts=True,
+    )
+    return bytes(found)

@@ -1,0 +1,141 @@
+"""The PAR sheet of a submission: the whole document, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.odds.dealer_errors import DealerError, dealer_errors
+from pitboss.odds.game import game_of
+from pitboss.odds.sidebets.progressive import progressive
+from pitboss.odds.sidebets.side_bet import side_bet
+from pitboss.odds.solution import solved
+from pitboss.reports.par.bands import ActualWin, actual_win, bands_section
+from pitboss.reports.par.base_game import BaseGame, base_game, base_game_section
+from pitboss.reports.par.dealer_errors import errors_section
+from pitboss.reports.par.encode import encoded
+from pitboss.reports.par.exposure import ExposedCards, exposed_cards, exposure_section
+from pitboss.reports.par.identity import ParIdentity, identity_of, identity_section
+from pitboss.reports.par.limits import LimitEffect, limit_effects, limit_notes, limits_section
+from pitboss.reports.par.notes import Notes, notes_of, notes_section
+from pitboss.reports.par.paytables import PaytableInForce, paytables, paytables_section
+from pitboss.reports.par.progressive import (
+    ProgressiveFigures,
+    progressive_figures,
+    progressive_section,
+)
+from pitboss.reports.par.strategies import (
+    ASSUMED,
+    CommonStrategy,
+    common_strategies,
+    strategies_section,
+)
+from pitboss.reports.par.view import ParSection
+from pitboss.reports.par.wager_odds import (
+    WagerOdds,
+    base_wagers,
+    progressive_wager,
+    side_wager,
+    wagers_section,
+)
+from pitboss.rules import Submission, Wager, read_submission
+from pitboss.rules.user_toml import Document
+
+FORMAT: Final = "pitboss-par/1"
+FILED: Final = ("accepted", "unsigned")
+
+
+class NotFiled(ValueError):
+    """A submission of which no sheet is made; `submission` has its problems."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(f"the submission is {submission.status}")
+        self.submission = submission
+
+
+@dataclass(frozen=True, slots=True)
+class ParSheet:
+    """The document; its JSON form is the sheet itself, every other format a rendering of it."""
+
+    format: str
+    identity: ParIdentity
+    paytables: tuple[PaytableInForce, ...]
+    wagers: tuple[WagerOdds, ...]
+    base_game: BaseGame
+    bands: ActualWin
+    strategies: tuple[CommonStrategy, ...]
+    limits: tuple[LimitEffect, ...]
+    limit_notes: tuple[str, ...]
+    progressive: ProgressiveFigures | None
+    exposure: ExposedCards
+    dealer_errors: tuple[DealerError, ...]
+    notes: Notes
+
+
+def par_sheet(text: str, name: str = "", *, again: bool = False) -> ParSheet:
+    """Work out the sheet of a submission's text; raises `NotFiled`, `GameError`.
+
+    `again`: count also those figures that are kept for the usual game and quick enough.
+    """
+    submission = read_submission(text, name)
+    if submission.rules is None or submission.status not in FILED:
+        raise NotFiled(submission)
+    rules = submission.rules
+    game = game_of(rules)
+    solution = solved(game)
+    outcomes = solution.outcomes
+    players = rules.seats - (not rules.house_banks)
+    offered = Wager.PROGRESSIVE in rules.tables
+    meters = progressive(rules, players=players) if offered else None
+    side = [w for w in (Wager.TRIPS, Wager.SIX_CARD) if w in rules.tables]
+    wagers = (
+        *base_wagers(outcomes, rules),
+        *(side_wager(side_bet(rules, wager), wager) for wager in side),
+        *(() if meters is None else (progressive_wager(meters),)),
+    )
+    figures = None if meters is None else progressive_figures(meters)
+    left_out = limit_notes(rules)
+    return ParSheet(
+        format=FORMAT,
+        identity=identity_of(submission, rules, game, text),
+        paytables=paytables(rules),
+        wagers=wagers,
+        base_game=base_game(outcomes, ASSUMED),
+        bands=actual_win(solution, rules, wagers),
+        strategies=common_strategies(solution, again=again),
+        limits=limit_effects(outcomes, rules),
+        limit_notes=left_out,
+        progressive=figures,
+        exposure=exposed_cards(game),
+        dealer_errors=dealer_errors(outcomes, rules),
+        notes=notes_of(rules, figures, left_out),
+    )
+
+
+def par_document(sheet: ParSheet) -> Document:
+    """Write the sheet as JSON values."""
+    found: Document = encoded(sheet)
+    return found
+
+
+def par_title(sheet: ParSheet) -> str:
+    """Return the title of the sheet."""
+    who = sheet.identity.operator or "operator not named"
+    return f"PAR sheet: Ultimate Texas Hold'em, {who}, {sheet.identity.title}"
+
+
+def sections(sheet: ParSheet) -> tuple[ParSection, ...]:
+    """Lay the whole sheet out, in the order of every rendering."""
+    return (
+        identity_section(sheet.identity),
+        paytables_section(sheet.paytables),
+        wagers_section(sheet.wagers, sheet.progressive),
+        base_game_section(sheet.base_game),
+        bands_section(sheet.bands),
+        strategies_section(sheet.strategies),
+        limits_section(sheet.limits, sheet.limit_notes),
+        progressive_section(sheet.progressive),
+        exposure_section(sheet.exposure),
+        errors_section(sheet.dealer_errors),
+        notes_section(sheet.notes),
+    )
