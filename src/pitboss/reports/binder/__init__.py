@@ -1,0 +1,1 @@
+"""The filing binder: from one submission every document that a commission asks for."""

@@ -1,0 +1,65 @@
+"""All documents of a binder as one PDF by typst: PDF/A-2a and PDF/UA-1, with numbered pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pitboss.reports.binder.document import BinderDocument, Block
+from pitboss.reports.binder.subject import Subject
+from pitboss.reports.par.pdf import STANDARDS, UNDATED, need
+
+
+def binder_pdf(subject: Subject, documents: Sequence[BinderDocument]) -> bytes:
+    """Set the documents one after the other; the same documents give the same bytes."""
+    need("typst", "a PDF")
+    import typst
+
+    data = {
+        "title": f"Filing binder, {subject.operator}",
+        "operator": subject.operator,
+        "edition": subject.edition,
+        "footer": subject.footer,
+        "date": _newest(subject),
+        "documents": [_document(one) for one in documents],
+    }
+    found = typst.compile(
+        Path(__file__).with_name("binder.typ").read_bytes(),
+        format="pdf",
+        sys_inputs={"binder": json.dumps(data)},
+        pdf_standards=list(STANDARDS),
+        ignore_system_fonts=True,
+    )
+    return bytes(found)
+
+
+def _newest(subject: Subject) -> str:
+    """Return the newest date that was filed: PDF/A wants one, and a clock is not repeatable."""
+    approvals = subject.filing.part("approvals").values()
+    dates = [one["date"] for one in approvals if isinstance(one.get("date"), date)]
+    return max(dates).isoformat() if dates else UNDATED
+
+
+def _document(document: BinderDocument) -> dict[str, Any]:  # Any: JSON values
+    return {
+        "number": document.number,
+        "title": document.title,
+        "lead": document.lead,
+        "card": document.card,
+        "sections": [
+            {
+                "place": document.place_of(section.id),
+                "title": section.title,
+                "blocks": [_block(block) for block in section.blocks],
+            }
+            for section in document.sections
+        ],
+    }
+
+
+def _block(block: Block) -> dict[str, Any]:  # Any: JSON values
+    return {"kind": type(block).__name__, **asdict(block)}
