@@ -17,9 +17,11 @@ from pitboss.cli.settle import settle_text
 from pitboss.cli.settle_tables import show
 from pitboss.cli.verbs import PITBOSS, Verb, run_verb
 from pitboss.odds import play_out, solve, strategy_named
+from pitboss.reports.binder.layout_drawing import layout_svg
+from pitboss.reports.binder.subject import subject_of
 from pitboss.reports.solve import solution_document
 from pitboss.reports.strategy_picture import picture as strategy_picture
-from pitboss.rules import SET_NAMES, option_kinds, rule_set
+from pitboss.rules import SET_NAMES, option_kinds, read_submission, rule_set
 from pitboss.rules.basis import basis_words
 from tools.trace import ROOT, Trace, traces
 
@@ -58,6 +60,7 @@ def pages() -> dict[str, str]:
         "docs/reference/options.md": options_page(),
         "docs/start/settle.svg": picture(),
         "docs/analyse/strategy.svg": strategy_card(),
+        "docs/operate/layout.svg": layout_picture(),
     }
 
 
@@ -118,6 +121,12 @@ def strategy_card() -> str:
     """Draw the picture of the simple strategy in the usual game."""
     solution = solve()
     return strategy_picture(solution_document(play_out(strategy_named("simple"), solution)))
+
+
+def layout_picture() -> str:
+    """Draw the table layout of the Maryland sample."""
+    text = (ROOT / "examples/submissions/maryland.toml").read_text("utf-8")
+    return layout_svg(subject_of(read_submission(text), text))
 
 
 def commands_page() -> str:

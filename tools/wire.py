@@ -32,6 +32,7 @@ MODULES: Final = (
     "odds",
     "coach",
     "train",
+    "lab",
 )
 UNIONS: Final = {  # unions that have a name of their own in the contract
     "Ask": ("ask", "Ask"),

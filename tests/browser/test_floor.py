@@ -94,6 +94,12 @@ def test_an_irregularity_shows_its_remedy_before_the_floor_declares_it(room: Roo
     for private in (note, boss.name, flora):
         expect(page).not_to_contain_text(private)
 
+    floor = boss.see("/floor")
+    for width in (701, 822, 961, 1101, 1280):
+        floor.set_viewport_size({"width": width, "height": 800})
+        expect(floor.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
+        assert floor.evaluate("document.documentElement.scrollWidth") <= width
+
     boss.see(f"/audit/{table}/1")
     trouble = boss.region("Irregularities")
     expect(trouble).to_contain_text(f"Declared by {boss.name}, agreed by {flora}. Note: “{note}”")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import findings
 from tests.browser.room import Room
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -87,14 +88,20 @@ def test_on_a_phone_the_guide_leaves_the_cards_and_the_controls_free(room: Room)
     expect(guide).to_contain_text("Before the flop")
 
     def free() -> bool:
+        """Tell whether the guide's card lies between the board and your cards."""
         card, cards = guide.bounding_box(), player.region("Your cards").bounding_box()
+        board = page.get_by_role("group", name="Community cards").bounding_box()
         assert card is not None
         assert cards is not None
-        return card["y"] + card["height"] <= cards["y"]
+        assert board is not None
+        return board["y"] + board["height"] <= card["y"] and (
+            card["y"] + card["height"] <= cards["y"]
+        )
 
-    page.wait_for_timeout(500)
-    assert free()
+    wait_until(free)
     assert findings(page, "the guide on a phone") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    player.button(re.compile("^Check")).tap()
-    expect(guide).to_contain_text("On the flop")
+    for word, title in (("Check", "flop"), ("Check", "river"), ("Bet 1×", "How it is paid")):
+        player.button(re.compile(f"^{word}")).tap()
+        expect(guide).to_contain_text(title)
+        wait_until(free, title)

@@ -24,6 +24,7 @@ PAGES: Final = {
         "/t/{}": "Next hand",
         "/how-to-play": "A good first plan",
         "/spot": "Change the spot",
+        "/lab": "Copy as command",
         "/train": "Where you stand",
         "/hands": "{}",
         "/h/{}/1": "Step by step",

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
 import httpx
 from sqlalchemy import select
 
 from pitboss.coach.training import TrainingSpot
+from pitboss.pit import Clock
 from pitboss.server.store.schema import DRILLS
 from pitboss.server.store.training_rows import DrillRow
-from tests.server.serving import Served, Visitor
-from tests.waiting import wait_until
+from pitboss.server.worker.service import Priority
+from tests.server.serving import Served, Visitor, quick
+from tests.waiting import WAIT_S_MAX, wait_until
 
 Json = dict[str, Any]  # Any: JSON
+
+
+@contextmanager
+def training_server(clock: Clock) -> Iterator[Served]:
+    """Start a server whose processes have compiled what prices and draws need."""
+    with Served(quick(), clock=clock) as made:
+        made.services.odds.warm(Priority.DECISION).result(WAIT_S_MAX)
+        with made.visitor() as one:
+            started(one, kind="mixed", count=3)
+        yield made
+
+
+def value(exact: Json) -> Fraction:
+    """Read an exact number."""
+    return Fraction(exact["fraction"])
 
 
 def started(visitor: Visitor, **asked: object) -> Json:

@@ -219,7 +219,7 @@ class Rail:
                 await self.told(COACH_EVERY)
                 live = self.served.services.pit.table(table)
                 now = live.rounds if live is not None else 0
-                answer = await client.get(f"/api/coach/{table}")
+                answer = await client.get(f"/api/tables/{table}/coach")
                 assert answer.status_code < 500, answer.text
                 round_ = answer.json().get("round", now)
                 self.judge.hear(Heard(name, "coach", without_outs(answer.text), table, round_))

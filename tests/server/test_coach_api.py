@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -144,26 +145,26 @@ def laid() -> Iterator[Served]:
         yield made
 
 
-def coach(visitor: Visitor, table: str) -> dict[str, Any]:  # Any: JSON
-    return answered(lambda: visitor.get(f"/api/coach/{table}"))
+def coach(visitor: Visitor, table: str, query: str = "") -> dict[str, Any]:  # Any: JSON
+    return answered(lambda: visitor.get(f"/api/tables/{table}/coach?{query}"))
 
 
 @pytest.mark.slow
 def test_alone_and_without_a_clock_the_coach_speaks_at_any_time(laid: Served) -> None:
-    laid_table(laid, "alone")
-    lay(laid, "alone", seats={"1": "Kd 5h"}, board=BOARD, dealer="Qh Jc")
-    with laid.visitor() as one, playing(one, "alone") as player:
-        assert coach(one, "alone")["asked"] is None
+    laid_table(laid, "spot")  # the last word of another route
+    lay(laid, "spot", seats={"1": "Kd 5h"}, board=BOARD, dealer="Qh Jc")
+    with laid.visitor() as one, playing(one, "spot") as player:
+        assert coach(one, "spot")["asked"] is None
         seated(player, 1).bets()
         player.turn()
 
-        first = coach(one, "alone")
+        first = coach(one, "spot")
         player.must("check")
         player.turn()
-        second = coach(one, "alone")
+        second = coach(one, "spot")
         player.must("play", times=2)
         player.phase("settled")
-        last = coach(one, "alone")
+        last = coach(one, "spot")
 
     assert (first["time"], first["over"], first["asked"]["best"]) == ("any-time", False, "4x")
     assert first["decisions"] == []
@@ -229,6 +230,35 @@ def test_no_byte_of_the_coach_depends_on_what_lies_face_down(laid: Served) -> No
     assert heard[0] == heard[1]
 
 
+@pytest.mark.slow
+def test_after_a_restart_the_choices_of_the_hand_are_known_still(tmp_path: Path) -> None:
+    config = quick(db=f"sqlite:///{tmp_path / 'house.db'}")
+    with Served(config, more=STACKED) as served, served.visitor() as one:
+        laid_table(served, "lasts")
+        lay(served, "lasts", seats={"1": "Kd 5h"}, board=BOARD, dealer="Qh Jc")
+        with playing(one, "lasts") as player:
+            seated(player, 1).bets()
+            player.turn()
+            player.must("check")
+            player.turn()
+            before = coach(one, "lasts")
+        cookies = one.client.cookies
+    with Served(config, more=STACKED) as served, served.visitor() as one:
+        one.client.cookies = cookies
+        assert not served.services.live.feeds["lasts"].decided  # this process has seen none
+        after = coach(one, "lasts")
+        with playing(one, "lasts") as player:
+            player.turn()
+            player.must("play", times=2)
+            player.phase("settled")
+            last = coach(one, "lasts")
+
+    assert [made["chosen"] for made in before["decisions"]] == ["check"]
+    assert after == before
+    assert [made["chosen"] for made in last["decisions"]] == ["check", "2x"]
+    assert last["split"] is not None
+
+
 NOT_SEEN = {
     "Kd": "K♦ is in your hand: take it out of the seen cards",
     "7d": "7♦ is on the board: take it out of the seen cards",
@@ -244,15 +274,15 @@ def test_cards_seen_elsewhere_count_from_the_street_on_which_they_were_seen(laid
     with laid.visitor() as one, playing(one, "seen") as player:
         seated(player, 1).bets()
         player.turn()
-        plain, one_king = coach(one, "seen"), coach(one, "seen?seen=Kh")
+        plain, one_king = coach(one, "seen"), coach(one, "seen", "seen=Kh")
         player.must("check")
         player.turn()
 
-        later = coach(one, "seen?seen_flop=Kh")
-        both = coach(one, "seen?seen=Kh&seen_flop=3c")
-        wrong = [one.get(f"/api/coach/seen?seen={text}").json() for text in NOT_SEEN]
-        twice = one.get("/api/coach/seen?seen=Kh&seen_flop=Kh").json()
-        many = one.get(f"/api/coach/seen?seen={cards_text(DECK[:44])}").json()
+        later = coach(one, "seen", "seen_flop=Kh")
+        both = coach(one, "seen", "seen=Kh&seen_flop=3c")
+        wrong = [one.get(f"/api/tables/seen/coach?seen={text}").json() for text in NOT_SEEN]
+        twice = one.get("/api/tables/seen/coach?seen=Kh&seen_flop=Kh").json()
+        many = one.get(f"/api/tables/seen/coach?seen={cards_text(DECK[:44])}").json()
 
     assert (plain["asked"]["best"], one_king["asked"]["best"]) == ("4x", "check")
     assert "1 card seen elsewhere cannot come." in one_king["asked"]["reason"]
@@ -283,7 +313,7 @@ def test_cards_seen_elsewhere_are_in_no_byte_of_journal_or_views(laid: Served) -
         player.turn()
         before = known()
 
-        said = coach(one, "bytes?seen=Kh 2s 2h")
+        said = coach(one, "bytes", "seen=Kh 2s 2h")
 
         assert said != before[2]
         assert known() == before
@@ -301,6 +331,6 @@ def test_a_clock_or_another_person_makes_the_coach_wait() -> None:
 def test_a_table_that_is_not_there_has_no_coach(laid: Served) -> None:
     with laid.visitor() as one:
         one.me()
-        answer = one.get("/api/coach/nowhere")
+        answer = one.get("/api/tables/nowhere/coach")
 
     assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-table")

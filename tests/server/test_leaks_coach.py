@@ -92,7 +92,7 @@ def alone(served: Served, deck: dict[str, Any]) -> dict[str, str]:
         said = {}
         for street in ("deal", "flop", "river"):
             ann.turn()
-            said[street] = answered(lambda: ann.visitor.get(f"/api/coach/{ann.table}"))
+            said[street] = answered(lambda: ann.visitor.get(f"/api/tables/{ann.table}/coach"))
             ann.must("fold" if street == "river" else "check")
         return said
 
@@ -107,7 +107,7 @@ def beside(served: Served, neighbour: str) -> list[str]:
         for street in ("deal", "flop", "river"):
             for player in (ann, ben):
                 player.turn()
-                said.append(answered(lambda: ann.visitor.get(f"/api/coach/{ann.table}")))
+                said.append(answered(lambda: ann.visitor.get(f"/api/tables/{ann.table}/coach")))
                 if street != "river":
                     player.must("check")
                 elif player is ann:
@@ -115,7 +115,7 @@ def beside(served: Served, neighbour: str) -> list[str]:
                 else:
                     player.must("fold")
         ann.until(lambda view: view["last"] is not None)
-        said.append(answered(lambda: ann.visitor.get(f"/api/coach/{ann.table}")))
+        said.append(answered(lambda: ann.visitor.get(f"/api/tables/{ann.table}/coach")))
         review = f"/api/hands/{ann.table}/1/review"
         wait_until(lambda: ann.visitor.get(review).status_code == 200)  # until it is indexed
         said.append(answered(lambda: ann.visitor.get(review)))
@@ -188,7 +188,7 @@ def judged(served: Served) -> Judge:
         ann.turn()
         ann.must("check")
         ann.turn()
-        said = answered(lambda: ann.visitor.get(f"/api/coach/{ann.table}"))
+        said = answered(lambda: ann.visitor.get(f"/api/tables/{ann.table}/coach"))
         assert '"outs":[{' in said
         name = str(ann.visitor.me()["name"])
         judge.hear(Heard(name, "coach", without_outs(said), ann.table, 1))

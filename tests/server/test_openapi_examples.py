@@ -30,8 +30,13 @@ OPEN: Final = {
     "/api/odds/hands": "/api/odds/hands?rules=maryland",
     "/api/odds/strategy/{name}": "/api/odds/strategy/never-4x",
     "/api/coach/spot": "/api/coach/spot?hole=KdQh&board=4s5h6d8c9d",
+    "/api/lab/bound": '/api/lab/bound?variant={"pays":{"flush":"2 to 1"}}',
+    "/api/lab/exact": '/api/lab/exact?variant={"pays":{"flush":"2 to 1"}}',
+    "/api/lab/house": "/api/lab/house?ante=1500&seats=6&rounds=320",
+    "/api/lab/sidebet": '/api/lab/sidebet?wager=trips&table=C&pays={"flush":"8 to 1"}',
+    "/api/lab/places": "/api/lab/places",
 }
-AT_TABLE: Final = "/api/coach/{table}"
+AT_TABLE: Final = "/api/tables/{table}/coach"
 REVIEW: Final = "/api/hands/{table}/{number}/review"
 SHARED: Final = "/api/shared/{token}/review"
 
@@ -78,8 +83,9 @@ def given() -> Iterator[dict[str, dict[str, Any]]]:  # Any: JSON
                 player.turn()
                 player.must(word)
             player.turn()
-            now = answered(visitor, f"/api/coach/{TABLE}")
-            found[AT_TABLE] = {"asked": f"GET /api/coach/{TABLE}, on the river", "answer": now}
+            asked = f"/api/tables/{TABLE}/coach"
+            now = answered(visitor, asked)
+            found[AT_TABLE] = {"asked": f"GET {asked}, on the river", "answer": now}
             player.must("fold")
             player.until(lambda view: view["last"] is not None)
             asked = f"/api/hands/{TABLE}/1/review"

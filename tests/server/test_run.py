@@ -67,6 +67,8 @@ def test_a_server_says_where_it_is_and_stops_when_asked(
     assert server.printed.startswith("pitboss: to become administrator, once: http://127.0.0.1:")
     assert [line["event"] for line in log][-1] == "stopped", log[-1]
     assert {"serving", "stopping"} <= {line["event"] for line in log}
+    serving = next(line for line in log if line["event"] == "serving")
+    assert serving["objects_kept"] > 50_000, "a full garbage collection would look at all of them"
     assert (tmp_path / "pitboss" / "pitboss.db").is_file()
     assert name.encode() in (tmp_path / "pitboss" / "pitboss-people.db").read_bytes()
 

@@ -12,6 +12,8 @@ import pytest
 
 from pitboss.cards import DECK, cards_text
 from pitboss.coach.pricing import price
+from pitboss.server.api import prices
+from pitboss.server.api.odds import KEPT
 from pitboss.server.http.rates import Rate
 from pitboss.server.worker.service import Priority
 from tests.coach.spots import spot
@@ -33,7 +35,7 @@ def asked(visitor: Visitor, **query: object) -> httpx.Response:
 
     def is_there() -> bool:
         answers.append(visitor.client.get("/api/coach/spot", params=dict(query)))  # type: ignore[arg-type]  # texts and numbers
-        return bool(answers[-1].json().get("reason") != "not-yet")
+        return not answers[-1].json().get("waiting")
 
     wait_until(is_there)
     return answers[-1]
@@ -59,8 +61,9 @@ def test_a_spot_has_the_prices_of_the_coach(
 
     answer = asked(visitor, hole=hole, board=board, dead=dead)
 
-    found = answer.json()
+    found = answer.json()["price"]
     assert answer.status_code == 200, answer.text
+    assert answer.headers["cache-control"] == KEPT
     assert values(found) == {one.name: one.value for one in expected.choices}
     assert (found["best"], found["guide"], found["ante"]) == (expected.best, expected.guide, 1_000)
     assert tuple(found["reason"]) == expected.reason
@@ -71,9 +74,9 @@ def test_a_spot_has_the_prices_of_the_coach(
 def test_known_spots_and_a_stranger_without_an_identity(visitor: Visitor) -> None:
     visitor.client.cookies.clear()
 
-    flop = asked(visitor, hole="Jc 5s", board="Ac Ad Ah").json()
-    river = asked(visitor, hole="Kd Qh", board="4s 5h 6d 8c 9d", ante=500).json()
-    king = asked(visitor, hole="Kd 5h", dead="Ks").json()
+    flop = asked(visitor, hole="Jc 5s", board="Ac Ad Ah").json()["price"]
+    river = asked(visitor, hole="Kd Qh", board="4s 5h 6d 8c 9d", ante=500).json()["price"]
+    king = asked(visitor, hole="Kd 5h", dead="Ks").json()["price"]
 
     assert values(flop) == {"check": Fraction(107587, 356730), "2x": Fraction(53794, 178365)}
     assert float(values(river)["1x"]) == pytest.approx(-2.1727, abs=5e-5)
@@ -82,7 +85,7 @@ def test_known_spots_and_a_stranger_without_an_identity(visitor: Visitor) -> Non
 
 
 def test_outs_are_cards_with_the_hand_that_each_makes(visitor: Visitor) -> None:
-    found = asked(visitor, hole="Th 9h", board="8h 7c 2h").json()
+    found = asked(visitor, hole="Th 9h", board="8h 7c 2h").json()["price"]
 
     assert len(found["outs"]) == 21
     makes = {out["card"]: out["makes"] for out in found["outs"]}
@@ -91,7 +94,7 @@ def test_outs_are_cards_with_the_hand_that_each_makes(visitor: Visitor) -> None:
 
 
 def test_chips_leave_out_what_they_do_not_pay_for(visitor: Visitor) -> None:
-    found = asked(visitor, hole="As Kd", dead="3h", ante=1_000, chips=3_999).json()
+    found = asked(visitor, hole="As Kd", dead="3h", ante=1_000, chips=3_999).json()["price"]
 
     assert list(values(found)) == ["3x", "check"]
 
@@ -123,6 +126,18 @@ def test_a_spot_that_cannot_occur_is_refused_in_one_line(
     assert (answer.status_code, found["reason"]) == (status, reason), found
     assert said in found["detail"]
     assert "\n" not in found["detail"]
+
+
+def test_prices_that_take_longer_are_waited_for_without_an_error(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prices, "PRICE_S_MAX", 0.0)
+
+    answer = visitor.get("/api/coach/spot?hole=7c+2d&dead=As")
+
+    assert (answer.status_code, answer.json()["price"]) == (200, None)
+    assert answer.json()["waiting"]
+    assert "max-age" not in answer.headers.get("cache-control", "")
 
 
 def test_a_flood_of_questions_is_turned_away() -> None:

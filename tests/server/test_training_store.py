@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
+from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
+from sqlalchemy import text
 
 from pitboss.cards import parse_cards
 from pitboss.coach.training import TrainingDrill, TrainingSpot
@@ -17,6 +21,7 @@ from pitboss.server.store import training_mistakes
 from pitboss.server.store.database import Database, open_database
 from pitboss.server.store.passwords import CHEAP, Passwords
 from pitboss.server.store.people import People
+from pitboss.server.store.schema import VERSION
 from pitboss.server.store.training import Training, TrainingRefused
 from pitboss.server.store.training_rows import (
     EMPTY_SCORE,
@@ -46,6 +51,10 @@ def database(request: pytest.FixtureRequest) -> Iterator[Database]:
 
 @pytest.fixture
 def person(database: Database) -> str:
+    return guest(database)
+
+
+def guest(database: Database) -> str:
     return People(database, SystemClock(), SystemChance(), Passwords(CHEAP)).guest().id
 
 
@@ -85,6 +94,60 @@ def row(person: str, name: str = "drill-one", day: int | None = None) -> DrillRo
 
 def test_spots_are_read_as_they_were_written() -> None:
     assert decode_drill(encode_drill(spots())) == spots()
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+def test_a_database_of_version_3_opens_with_its_drills(
+    request: pytest.FixtureRequest, tmp_path: Path, store: str
+) -> None:
+    where = str(tmp_path / "house.db")
+    if store == "postgres":
+        where = str(request.getfixturevalue("postgres_url"))
+    open_journal(where).close()
+    with closing(open_database(where)) as made:
+        person = guest(made)
+        Training(made).add(row(person))
+        with made.begin() as connection:
+            connection.execute(text("ALTER TABLE train_drills DROP COLUMN dead_count"))
+            connection.execute(text("UPDATE house_version SET version = 3"))
+
+    with closing(open_database(where)) as opened:
+        (drill,) = Training(opened).drills(person)
+        with opened.begin() as connection:
+            (version,) = connection.execute(text("SELECT version FROM house_version")).one()
+
+    assert drill == row(person)
+    assert (drill.dead_count, version) == (0, VERSION)
+
+
+def test_a_guest_s_training_moves_to_an_account(database: Database) -> None:
+    training, ann, zoe = Training(database), guest(database), guest(database)
+    for person in (ann, zoe):
+        training.keep_mistakes(person, 1, enabled=True)
+        for day in (7, 8) if person == zoe else (8,):
+            drill = training.add(row(person, f"{person}-{day}", day))
+            for number in (1, 2, 3):
+                training.answer(drill, number, ("check",), 5 + number if person == ann else 99)
+    training.add(row(zoe, "open"))
+    theirs = [one.schedule.due for one in training.mistakes(ann)]
+
+    training.move(zoe, ann)
+
+    assert {one.day: one.kind for one in training.drills(ann)} == {
+        7: "daily",
+        8: "daily",
+        None: ANY,
+    }
+    assert sorted(one.id for one in training.drills(ann) if one.kind == "mixed") == [f"{zoe}-8"]
+    assert [one.day for one in training.days(ann)] == [8, 7]
+    (totals,) = training.totals(ann)
+    assert (totals.answered, totals.right, totals.cost) == (9, 0, 9 * Fraction(10, 21))
+    assert [one.wrong for one in training.mistakes(ann)] == [3, 3, 3]
+    assert [one.schedule.due for one in training.mistakes(ann)] == theirs
+    assert training.keeps_mistakes(ann)
+    left = (training.drills(zoe), training.days(zoe), training.totals(zoe), training.mistakes(zoe))
+    assert left == ((), (), (), ())
+    assert not training.keeps_mistakes(zoe)
 
 
 def test_an_answer_from_many_windows_at_once_is_kept_once(database: Database, person: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable, Sequence
@@ -45,6 +46,7 @@ class PitbossServer(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        keep_from_collection()
         try:
             self._ready()
         except Exception as error:  # such as a full disk: shut down in order, then report it
@@ -81,7 +83,8 @@ def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHand
         link = _link(services)  # may fail where the disk is full: also one line
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         ready(address, link)
-        _LOG.info("serving", address=address, tables=len(services.pit.tables))
+        tables, kept = len(services.pit.tables), gc.get_freeze_count()
+        _LOG.info("serving", address=address, tables=tables, objects_kept=kept)
 
     server = PitbossServer(settings(app, config), app, tell)
     try:
@@ -98,6 +101,16 @@ def serve(config: Config, ready: OnReady, *, more: Sequence[ControllerRouterHand
         pass
     finally:
         listening.close()
+
+
+def keep_from_collection() -> None:
+    """Exempt what the start has made from garbage collection: it lives as long as the server.
+
+    A full collection stops every table while it looks at each object: 100 to 390 ms with these
+    hundred thousand, 30 to 90 ms without (`make bench NAMES=decision_http`, 20 tables).
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def settings(app: Litestar, config: Config) -> uvicorn.Config:

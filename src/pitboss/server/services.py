@@ -34,6 +34,7 @@ from pitboss.server.store.training import Training
 from pitboss.server.tables.opening import HouseTables
 from pitboss.server.tables.pace import pace_of
 from pitboss.server.worker.bot_plans import BotPlans
+from pitboss.server.worker.lab_policies import KeptPolicies
 from pitboss.server.worker.questions import Rehearsal
 from pitboss.server.worker.service import OddsService, usual_bounds
 
@@ -58,6 +59,7 @@ class Services:
     access: TableAccess
     limits: Limits
     odds: OddsService
+    lab: KeptPolicies
     bot_plans: BotPlans
     history: History
     hand_pricer: HandPricer
@@ -133,6 +135,7 @@ async def open_services(
             access=access,
             limits=Limits(config.rates, config.proxies),
             odds=odds,
+            lab=KeptPolicies(),
             bot_plans=bot_plans,
             history=history,
             live=live,

@@ -557,10 +557,11 @@ export interface MakeAccount {
   readonly password: string;
 }
 
-/** Sign in to an account. */
+/** Sign in to an account; with `take_training` it gets what you have practised as a guest. */
 export interface LogIn {
   readonly name: string;
   readonly password: string;
+  readonly take_training?: boolean;
 }
 
 /** Another password for your account. */
@@ -638,13 +639,14 @@ export interface RuleSetCard {
   readonly choices: readonly PaytableChoice[];
 }
 
-/** Open a table of your own: private (others come by its link) or solo (no clock). */
+/** Open a table of your own: private (others come by its link) or solo (no clock). `variant` is one of the lab, as JSON text: it changes the place's rules. */
 export interface OpenTable {
   readonly rules: string;
   readonly kind: "private" | "solo";
   readonly bots?: number;
   readonly style?: "optimal" | "random" | "simple" | "timid";
   readonly options?: Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | Readonly<Record<string, string | number | boolean>>>>;
+  readonly variant?: string;
 }
 
 /** A table was opened; `path` is where to go. */
@@ -1365,6 +1367,12 @@ export interface CoachPrice {
   readonly dealer_outs: readonly CoachOut[];
 }
 
+/** The prices of a spot; `waiting` says why there are none yet, empty: they are there. */
+export interface SpotPrice {
+  readonly price: CoachPrice | null;
+  readonly waiting: string;
+}
+
 /** A decision that was made: its prices, the choice, and what it cost against the best one. `event` is its number in the table's log. `by_clock`: the house chose, time having run out. `behind_guide` is what the choice lost against the guide's, in cents; negative: it was better. */
 export interface CoachDecision {
   readonly event: number;
@@ -1457,11 +1465,12 @@ export interface Career {
   readonly waiting: string;
 }
 
-/** Start a drill. `closeness` is a part of an Ante, "0.05": how close the two best choices are. `same_as` is the token of a finished drill: the same spots again, all else left out. A daily drill, a grid and an examination have their own number of spots. */
+/** Start a drill. `closeness` is a part of an Ante, "0.05": how close the two best choices are. In each spot `dead_count` cards are seen elsewhere; how close a spot is goes without them. `same_as` is the token of a finished drill: the same spots again, all else left out. A daily drill, a grid and an examination have their own number of spots. */
 export interface StartDrill {
   readonly kind?: DrillKind;
   readonly count?: number;
   readonly closeness?: string;
+  readonly dead_count?: number;
   readonly rules?: string;
   readonly blind?: string;
   readonly strategy?: string;
@@ -1503,9 +1512,8 @@ export interface DrillScore {
   readonly error: Deviation | null;
 }
 
-/** A drill of your own, with the spot to answer now: null once it is finished. `seed` and `token`, the end of its public link, are null until it is finished. `day` is that of a daily drill, in UTC. `waiting` says why there is no spot yet: ask again. */
-export interface Drill {
-  readonly id: string;
+/** What a drill asks. `closeness` is a fraction of an Ante; `day` is that of a daily drill, UTC. In each spot `dead_count` cards are seen elsewhere. */
+export interface DrillAsked {
   readonly kind: DrillKind;
   readonly rules: string;
   readonly edition: number;
@@ -1513,7 +1521,22 @@ export interface Drill {
   readonly strategy: string;
   readonly count: number;
   readonly closeness: string;
+  readonly dead_count: number;
   readonly day: string | null;
+}
+
+/** A drill of your own, with the spot to answer now: null once it is finished. `seed` and `token`, the end of its public link, are null until it is finished. `waiting` says why there is no spot yet: ask again. */
+export interface Drill {
+  readonly kind: DrillKind;
+  readonly rules: string;
+  readonly edition: number;
+  readonly blind: string;
+  readonly strategy: string;
+  readonly count: number;
+  readonly closeness: string;
+  readonly dead_count: number;
+  readonly day: string | null;
+  readonly id: string;
   readonly created: number;
   readonly seed: number | null;
   readonly spot: TrainSpot | null;
@@ -1531,25 +1554,36 @@ export interface GridCell {
   readonly holes: number;
 }
 
-/** A graded answer. `right`: it costs nothing against the strategy that one is graded against. `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its holes. `price` is null for a grid, and where `waiting` says why there is none yet. */
-export interface Graded {
-  readonly number: number;
+/** A graded answer. `right`: it costs nothing against the strategy that one is graded against. `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its holes. */
+export interface GradedAnswer {
   readonly answer: readonly string[];
   readonly right: boolean;
   readonly cost: Exact;
   readonly best: string;
   readonly guide: string;
-  readonly price: CoachPrice | null;
   readonly missed: readonly string[];
   readonly wrongly_marked: readonly string[];
   readonly cells: readonly GridCell[];
+}
+
+/** Your answer to the spot `number`, graded, and the drill as it goes on. `price` is null for a grid, and where `waiting` says why there is none yet. */
+export interface Graded {
+  readonly answer: readonly string[];
+  readonly right: boolean;
+  readonly cost: Exact;
+  readonly best: string;
+  readonly guide: string;
+  readonly missed: readonly string[];
+  readonly wrongly_marked: readonly string[];
+  readonly cells: readonly GridCell[];
+  readonly number: number;
+  readonly price: CoachPrice | null;
   readonly drill: Drill;
   readonly waiting: string;
 }
 
 /** An answered spot of a finished drill, as everybody with its link sees it. */
 export interface SharedSpot {
-  readonly spot: TrainSpot;
   readonly answer: readonly string[];
   readonly right: boolean;
   readonly cost: Exact;
@@ -1558,6 +1592,7 @@ export interface SharedSpot {
   readonly missed: readonly string[];
   readonly wrongly_marked: readonly string[];
   readonly cells: readonly GridCell[];
+  readonly spot: TrainSpot;
 }
 
 /** A finished drill without its learner's name: every answered spot, in order. */
@@ -1569,6 +1604,7 @@ export interface SharedDrill {
   readonly strategy: string;
   readonly count: number;
   readonly closeness: string;
+  readonly dead_count: number;
   readonly day: string | null;
   readonly seed: number;
   readonly finished: number;
@@ -1643,6 +1679,177 @@ export interface TrainProgress {
   readonly drills: readonly DrillLine[];
 }
 
+/** A place's base game with changes; whatever is left out is as in the place. */
+export interface LabVariant {
+  readonly rules: string;
+  readonly blind: string | null;
+  readonly pays: Readonly<Record<string, string>>;
+  readonly floor: string | null;
+  readonly below: string | null;
+  readonly deal: readonly number[] | null;
+  readonly flop: readonly number[] | null;
+  readonly river: readonly number[] | null;
+  readonly qualifies: string | null;
+  readonly unqualified: string | null;
+  readonly ties: string | null;
+}
+
+/** What the house wins, as a part of the Ante, of Ante and Blind, and of all that is wagered. */
+export interface LabEdges {
+  readonly ante: Exact;
+  readonly ante_and_blind: Exact;
+  readonly all_wagers: Exact;
+}
+
+/** What Ante, Blind and Play bring each; together they are the value. */
+export interface LabWagers {
+  readonly ante: Exact;
+  readonly blind: Exact;
+  readonly play: Exact;
+}
+
+/** How often a round ends ahead, even and behind, and how often the Blind is paid. */
+export interface LabHitRates {
+  readonly ahead: Exact;
+  readonly even: Exact;
+  readonly behind: Exact;
+  readonly blind: Exact;
+}
+
+/** One hand of the Blind; `sensitivity` is the change of the house edge per 1 to 1 more. `pays` is null where there is no line, `one_in` where the hand is never paid. */
+export interface LabLine {
+  readonly hand: string;
+  readonly pays: string | null;
+  readonly probability: Exact;
+  readonly one_in: Exact | null;
+  readonly value: Exact;
+  readonly sensitivity: Exact;
+}
+
+/** All figures of a variant under one way of playing: the best one where `exact`. Where not, `ev` is a lower bound and every edge an upper one: the player does at least so well. */
+export interface LabFigures {
+  readonly rules: string;
+  readonly edition: number;
+  readonly paytables: OddsPaytables;
+  readonly multiples: StreetMultiples;
+  readonly qualifies: string;
+  readonly variant: LabVariant;
+  readonly exact: boolean;
+  readonly ev: Exact;
+  readonly house_edge: Exact;
+  readonly edges: LabEdges;
+  readonly element_of_risk: Exact;
+  readonly average_wager: Exact;
+  readonly standard_deviation: Deviation;
+  readonly wagers: LabWagers;
+  readonly hit_rates: LabHitRates;
+  readonly lines: readonly LabLine[];
+  readonly frequencies: Readonly<Record<string, Exact>>;
+  readonly distribution: readonly NetResult[];
+  readonly deals: number;
+}
+
+/** Figures of a variant, or why they are not there. While they are being compiled or counted `waiting` says so: ask again. `none` says why a bound cannot be given; the exact value can. `hands` has the values of the 169 starting hands where the figures are exact, as `/api/odds/hands` has them. */
+export interface LabAnswer {
+  readonly figures: LabFigures | null;
+  readonly hands: Readonly<Record<string, Readonly<Record<string, Exact | string | number>>>>;
+  readonly waiting: string;
+  readonly none: string;
+}
+
+/** A line of a paytable: the hand and what it pays; odds, and nothing else, can be edited. */
+export interface LabPayLine {
+  readonly hand: string;
+  readonly pays: string;
+  readonly is_odds: boolean;
+}
+
+/** A paytable to begin with; `usual` is the one that is played by default. */
+export interface LabPaytable {
+  readonly wager: Wager;
+  readonly name: string;
+  readonly usual: boolean;
+  readonly lines: readonly LabPayLine[];
+}
+
+/** A place to begin with: its paytables, multiples and the hand the dealer qualifies with. */
+export interface LabPlace {
+  readonly name: string;
+  readonly title: string;
+  readonly edition: number;
+  readonly multiples: StreetMultiples;
+  readonly qualifies: string;
+  readonly paytables: readonly LabPaytable[];
+}
+
+/** All places to begin with, and the words that the rules of a variant may have. */
+export interface LabPlaces {
+  readonly places: readonly LabPlace[];
+  readonly hands: readonly string[];
+  readonly below: readonly string[];
+  readonly unqualified: readonly string[];
+  readonly ties: readonly string[];
+}
+
+/** A line of a side bet, or the hands that none pays; null needs a meter nobody gave. */
+export interface LabSideLine {
+  readonly hand: string;
+  readonly pays: string | null;
+  readonly hits: number;
+  readonly probability: Exact;
+  readonly net: Exact | null;
+  readonly return: Exact | null;
+}
+
+/** A side bet's paytable with its exact figures, in units of the stake. A Progressive is for its meters as reset; where a place files none, what needs them is null, and `fixed_return` is what its other lines bring. */
+export interface LabSideFigures {
+  readonly rules: string;
+  readonly edition: number;
+  readonly wager: Wager;
+  readonly paytable: string;
+  readonly stake: string;
+  readonly combinations: number;
+  readonly lines: readonly LabSideLine[];
+  readonly hit_frequency: Exact;
+  readonly fixed_return: Exact | null;
+  readonly return: Exact | null;
+  readonly house_edge: Exact | null;
+  readonly standard_deviation: Deviation | null;
+  readonly notes: readonly string[];
+}
+
+/** Figures of a side bet; `waiting` says that they are being counted: ask again. */
+export interface LabSideAnswer {
+  readonly figures: LabSideFigures | null;
+  readonly waiting: string;
+}
+
+/** How far the win of a shift spreads, in cents, by the normal approximation. 95 of 100 shifts end from `low` to `high`; `loses` is the chance that the house loses. */
+export interface LabBand {
+  readonly deviation: number;
+  readonly low: number;
+  readonly high: number;
+  readonly loses: number;
+}
+
+/** What the house may expect of a shift: `expected` is exact, in cents, the bands are not. Seats at one table share a board and a dealer, and so win and lose together: `apart` is for seats that have nothing to do with one another, `together` for seats that all do alike. The true band lies between the two. `largest` is the most that one seat can win in a round. */
+export interface LabHouseView {
+  readonly ante: number;
+  readonly seats: number;
+  readonly rounds: number;
+  readonly wagered: Exact;
+  readonly expected: Exact;
+  readonly largest: Exact;
+  readonly apart: LabBand;
+  readonly together: LabBand;
+}
+
+/** The house's view; `waiting` says that the game is being counted: ask again. */
+export interface LabHouseAnswer {
+  readonly view: LabHouseView | null;
+  readonly waiting: string;
+}
+
 /** Everything that a table's socket sends. */
 export type FromServer = Hello | View | Answered | Pong | Bye;
 
@@ -1652,6 +1859,7 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ["/t/:table", "table/TablePage"],
   ["/how-to-play", "learn/HowToPlayPage"],
   ["/spot", "spot/SpotPage"],
+  ["/lab", "lab/LabPage"],
   ["/train", "train/TrainPage"],
   ["/train/mistakes", "train/MistakesPage"],
   ["/train/shared/:token", "train/SharedPage"],

@@ -21,10 +21,11 @@ from pitboss.coach.career import (
     last_session,
 )
 from pitboss.coach.patterns import pattern_words, read_pattern
+from pitboss.coach.situation import PERFECT
 from pitboss.rules import Street
 from pitboss.server.api.coach_prices import counted_game
 from pitboss.server.api.odds import ask_odds
-from pitboss.server.api.odds_queries import PERFECT, OddsRequest, check_names, strategy_titles
+from pitboss.server.api.odds_queries import OddsRequest, check_names, strategy_titles
 from pitboss.server.api.prices import PRICE_S_MAX, why_waiting
 from pitboss.server.api.queries import TheHuman, TheServices
 from pitboss.server.auth.permissions import may

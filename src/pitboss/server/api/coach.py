@@ -10,6 +10,7 @@ from litestar import get
 from litestar.types import ControllerRouterHandler
 
 from pitboss.coach.review import SeatRound, seat_round
+from pitboss.coach.situation import PERFECT
 from pitboss.history.moments import PlayedRound
 from pitboss.rules import Street
 from pitboss.server.api.coach_prices import (
@@ -26,7 +27,7 @@ from pitboss.server.api.coach_seat import (
     told_seat,
 )
 from pitboss.server.api.hands import check_may_read, telling
-from pitboss.server.api.odds_queries import PERFECT, OddsRequest
+from pitboss.server.api.odds_queries import OddsRequest
 from pitboss.server.api.prices import why_waiting
 from pitboss.server.api.queries import (
     RoundNumber,
@@ -75,7 +76,7 @@ async def shared_review(
     return await _review(asker, *found)
 
 
-@get("/api/coach/{table:str}", guards=[may("table.see")], tags=["coach"])
+@get("/api/tables/{table:str}/coach", guards=[may("table.see")], tags=["coach"])
 async def at_table(
     services: TheServices,
     request: OddsRequest,
@@ -97,7 +98,7 @@ async def at_table(
     feed = services.live.feeds.get(table)
     if feed is None:
         raise Turned(404, "no-such-table", "there is no such table here")
-    told = told_seat(feed, human.name).with_seen(cards)
+    told = (await told_seat(services, feed, human.name)).with_seen(cards)
     plain = CoachAtTable(
         time=told.time,
         round=told.round,

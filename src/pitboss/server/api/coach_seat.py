@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Annotated, Final
 
 from litestar.openapi.spec import Example
@@ -11,15 +13,17 @@ from litestar.params import QueryParameter
 
 from pitboss.cards import Card, CardError, card_symbol, parse_cards
 from pitboss.cards.notation import TEXT_LENGTH_MAX
-from pitboss.coach.review import SeatRound, seat_round
+from pitboss.coach.review import SeatRound, decided_after, lacks_choices, seat_round
 from pitboss.coach.situation import Situation, situation_of
 from pitboss.odds import Game
+from pitboss.pit.replica import Moment
 from pitboss.round.view import Viewer, ViewerRole, view
 from pitboss.rules import Street
 from pitboss.server.api.coach_prices import counted_game
 from pitboss.server.api.odds_queries import DEAD_MAX
 from pitboss.server.http.problems import Turned
 from pitboss.server.live.feed import Feed
+from pitboss.server.services import Services
 from pitboss.server.wire.ask import PLAIN
 from pitboss.server.wire.coach import CoachTime
 from pitboss.table import Table, rules_of
@@ -91,15 +95,27 @@ def coach_time(table: Table, player: str, *, clock: bool) -> CoachTime:
     return "after-round" if clock or others else "any-time"
 
 
-def told_seat(feed: Feed, player: str) -> ToldSeat:
-    """Return what the coach may know of a table for a player now."""
-    table = feed.table
+async def told_seat(services: Services, feed: Feed, player: str) -> ToldSeat:
+    """Return what the coach may know of a table for a player now.
+
+    A process that has not followed the hand from its start reads its choices in the journal.
+    """
+    table, moments, number = feed.table, feed.decided, feed.number
+    there = moments[-1].after if moments else table
+    seat = there.seat_of(player)
+    if seat and there.round and lacks_choices(moments, seat.number, there.round):
+        last = moments[-1].number if moments else number
+        found = await asyncio.to_thread(services.history.latest, feed.name, last)
+        moments = reduce(decided_after, found, tuple[Moment, ...]())
+    return _told(table, moments, player, clock=feed.table_task.pace.clock)
+
+
+def _told(table: Table, moments: tuple[Moment, ...], player: str, *, clock: bool) -> ToldSeat:
     choice = table.identity.rules
-    time = coach_time(table, player, clock=feed.table_task.pace.clock)
+    time = coach_time(table, player, clock=clock)
     if choice is None:
         return ToldSeat(time, table.rounds, None, SeatRound(0, ()))
     game, rules = counted_game(choice), rules_of(choice)
-    moments = feed.decided
     number = moments[0].after.rounds if moments else table.rounds
     # The seat of the round's own time: another may sit there once it is settled.
     there = (moments[0].before if moments else table).seat_of(player)

@@ -11,6 +11,8 @@ from litestar import Response, delete, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler, Scope
 
+from pitboss.server.api.lab_tables import blind_option, playable_variant
+from pitboss.server.api.prices import asker_of
 from pitboss.server.api.queries import TableInPath, TheHuman, TheServices
 from pitboss.server.auth.permissions import may
 from pitboss.server.auth.table_access import NO_TABLE
@@ -37,9 +39,18 @@ async def tables(services: TheServices, human: TheHuman) -> Lobby:
 async def open_table(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[OpenTable]
 ) -> Opened:
-    """Open a table of your own: private, for people with its link, or solo, without a clock."""
+    """Open a table of your own: private, for people with its link, or solo, without a clock.
+
+    With a variant of the lab, the table's name, its rules' title and its journal say so.
+    """
     take(services.limits.table, address_of(scope), time.monotonic())
-    row = await services.tables.open(human, data)
+    if data.variant:
+        variant = await playable_variant(services, data, asker_of(scope))
+        options = {**data.options, **blind_option(variant)}
+        data = msgspec.structs.replace(data, options=options)
+        row = await services.tables.open(human, data, variant.changes())
+    else:
+        row = await services.tables.open(human, data)
     return Opened(table=row.table, path=row.link)
 
 

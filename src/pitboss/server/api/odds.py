@@ -19,6 +19,7 @@ from pitboss.odds import Game
 from pitboss.odds.game import STANDARD
 from pitboss.reports.base_game import game_document
 from pitboss.server.api.odds_queries import (
+    SPOT_NAMES,
     AnteCents,
     BlindName,
     BoardCards,
@@ -67,8 +68,6 @@ NOT_YET: Final = "not-yet"  # why there is no answer: it is being compiled or co
 ASK_AGAIN: Final = "; ask again in a moment"  # for programs; a page asks again by itself
 AGAIN_S: Final = 3  # until a client should ask again for what is being compiled or counted
 KEPT: Final = "public, max-age=600"  # an answer changes with the version of pitboss alone
-_CARDS: Final = ("hole", "board", "dead", "dealer")
-_STAKES: Final = ("rules", "blind", "ante", "chips", "wagers")
 T = TypeVar("T", OddsDecision, OddsHands, OddsStrategy)
 _Answer = TypeVar("_Answer")
 
@@ -93,7 +92,7 @@ async def decision(
 
     Later choices are made as well as can be. Cards that are not named may still come.
     """
-    check_names(request, *_CARDS, *_STAKES)
+    check_names(request, *SPOT_NAMES, "wagers")
     places = read_places(hole, board, dead, dealer)
     choice = read_rules(rules, blind)
     side_wagers = read_wagers(wagers, choice)

@@ -15,6 +15,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from pitboss.cards import DECK, Card, CardError, card_text, parse_cards
 from pitboss.cards.notation import TEXT_LENGTH_MAX
+from pitboss.coach.situation import PERFECT
 from pitboss.odds import Game, affordable_game, game_of
 from pitboss.odds.game import FOLD
 from pitboss.rules import Rules, RuleSet, UnknownRuleSetError, Wager
@@ -31,8 +32,9 @@ DEALER_MAX: Final = 2
 DEAD_MAX: Final = len(DECK) - HOLE - BOARDS[-1] - DEALER_MAX  # then a deal still remains
 GAMES_KEPT: Final = 64  # worked out of the rules; there are few
 STRATEGIES_AT: Final = ("strategies", "shipped")  # in the package `odds`
-PERFECT: Final = "optimal"  # the strategy whose choice is always the best one
 _CENTS: Final = re.compile(r"[1-9]\d{0,12}", re.ASCII)
+# Names of the parameters that a spot is asked with.
+SPOT_NAMES: Final = ("hole", "board", "dead", "dealer", "rules", "blind", "ante", "chips")
 OddsRequest = Request[Any, Any, Any]  # Any: the framework's own type parameters
 
 

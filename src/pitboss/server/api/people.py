@@ -101,10 +101,12 @@ async def change_password(
 async def log_in(
     services: TheServices, human: TheHuman, scope: Scope, data: JSONBody[LogIn]
 ) -> Response[Me]:
-    """Sign in to an account; the guest that you were until now stays behind."""
+    """Sign in to an account; the guest that you were stays behind, with or without its training."""
 
     def work() -> tuple[Me, str]:
         found = services.people.log_in(data.name, data.password, address_of(scope))
+        if data.take_training and human.guest:
+            services.training.move(human.id, found.id)
         services.logins.close(session_in(scope))
         session = services.logins.open(found.id)
         return _me(services, found, session), session

@@ -6,14 +6,13 @@ from typing import Final
 
 from litestar.types import Scope
 
-from pitboss.coach.situation import Situation
+from pitboss.coach.situation import PERFECT, Situation
 from pitboss.server.api.odds import ASK_AGAIN, NOT_YET, ask_odds
-from pitboss.server.api.odds_queries import PERFECT
 from pitboss.server.auth.identity import human_in
 from pitboss.server.http.middleware import address_of
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
-from pitboss.server.wire.coach import CoachPrice
+from pitboss.server.wire.coach import CoachPrice, SpotPrice
 from pitboss.server.worker.coach_questions import PriceQuestion
 from pitboss.server.worker.service import Priority
 
@@ -21,21 +20,23 @@ PRICE_S_MAX: Final = 2.5  # for one price; then the page says what it waits for,
 
 
 async def price_of(
-    services: Services,
-    situation: Situation,
-    strategy: str,
-    person: str,
-    seconds: float | None = None,
+    services: Services, situation: Situation, strategy: str, person: str
 ) -> CoachPrice:
-    """Wait for the prices of a situation; raises `Turned` where they cannot be had now.
-
-    Waits for `PRICE_S_MAX`, where no other number of seconds is given.
-    """
+    """Wait for the prices of a situation; raises `Turned` where they cannot be had now."""
     question = PriceQuestion.of(situation, strategy)
     # A named strategy has to be worked out for the whole game first: no decision waits for it.
     priority = Priority.DECISION if strategy == PERFECT else Priority.LAB
-    longest = PRICE_S_MAX if seconds is None else seconds
-    return await ask_odds(services, question, priority, person, longest)
+    return await ask_odds(services, question, priority, person, PRICE_S_MAX)
+
+
+async def spot_price(
+    services: Services, situation: Situation, strategy: str, person: str
+) -> SpotPrice:
+    """Return the prices of a situation, or why they are not there yet; raises `Turned`."""
+    try:
+        return SpotPrice(await price_of(services, situation, strategy, person))
+    except Turned as turned:
+        return SpotPrice(None, why_waiting(turned))
 
 
 def asker_of(scope: Scope) -> str:

@@ -7,12 +7,12 @@ from typing import Final
 from litestar import Response, get
 from litestar.types import ControllerRouterHandler
 
-from pitboss.coach.situation import BOARD_CARDS, Situation
+from pitboss.coach.situation import BOARD_CARDS, PERFECT, Situation
 from pitboss.odds import affordable_game
 from pitboss.odds.game import STANDARD
-from pitboss.server.api.odds import ANSWER_S_MAX, KEPT
+from pitboss.server.api.odds import KEPT
 from pitboss.server.api.odds_queries import (
-    PERFECT,
+    SPOT_NAMES,
     BlindName,
     BoardCards,
     ChipsCents,
@@ -29,14 +29,11 @@ from pitboss.server.api.odds_queries import (
     read_places,
     read_rules,
 )
-from pitboss.server.api.prices import asker_of, price_of
+from pitboss.server.api.prices import asker_of, spot_price
 from pitboss.server.api.queries import TheServices
-from pitboss.server.wire.coach import CoachPrice
+from pitboss.server.wire.coach import SpotPrice
 
 USUAL_ANTE: Final = 1_000  # cents
-_PARAMETERS: Final = (
-    "hole", "board", "dead", "dealer", "rules", "blind", "ante", "chips", "strategy",
-)  # fmt: skip
 _STREETS: Final = {cards: street for street, cards in BOARD_CARDS.items()}
 
 
@@ -53,12 +50,13 @@ async def spot(
     ante: UsualAnteCents = USUAL_ANTE,
     chips: ChipsCents = None,
     strategy: StrategyInQuery = PERFECT,
-) -> Response[CoachPrice]:
+) -> Response[SpotPrice]:
     """Price every choice of a spot, with the reasons: Ante, Blind and Play alone.
 
-    Later choices are the best ones. Graded against perfect play, or a strategy of pitboss.
+    Later choices are the best ones. Graded against perfect play, or a strategy of pitboss. While
+    the prices are being compiled or counted, `waiting` says so: ask again.
     """
-    check_names(request, *_PARAMETERS)
+    check_names(request, *SPOT_NAMES, "strategy")
     places = read_places(hole, board, dead, dealer)
     game = base_game(read_rules(rules, blind)).numbers()
     situation = Situation(
@@ -72,8 +70,8 @@ async def spot(
         dealer=places["dealer"],
     )
     person = asker_of(request.scope)
-    price = await price_of(services, situation, check_strategy(strategy), person, ANSWER_S_MAX)
-    return Response(price, headers={"Cache-Control": KEPT})
+    found = await spot_price(services, situation, check_strategy(strategy), person)
+    return Response(found, headers={} if found.waiting else {"Cache-Control": KEPT})
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [spot]

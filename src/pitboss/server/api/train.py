@@ -17,7 +17,7 @@ from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.coach.daily import day_of
 from pitboss.coach.drill import AnswerError
-from pitboss.coach.situation import Situation
+from pitboss.coach.situation import PERFECT, Situation
 from pitboss.coach.training import (
     DAILY_SPOTS,
     EXAM_HANDS,
@@ -27,8 +27,8 @@ from pitboss.coach.training import (
 )
 from pitboss.odds.game import STANDARD
 from pitboss.server.api.odds import ASK_AGAIN, ask_odds
-from pitboss.server.api.odds_queries import PERFECT, base_game, check_strategy, read_rules
-from pitboss.server.api.prices import asker_of, price_of, why_waiting
+from pitboss.server.api.odds_queries import base_game, check_strategy, read_rules
+from pitboss.server.api.prices import asker_of, price_of, spot_price, why_waiting
 from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.train_views import (
     ANTE,
@@ -46,7 +46,7 @@ from pitboss.server.services import Services
 from pitboss.server.store.people import Human
 from pitboss.server.store.training import TrainingRefused
 from pitboss.server.store.training_rows import EMPTY_SCORE, DrillRow
-from pitboss.server.wire.coach import CoachPrice
+from pitboss.server.wire.coach import CoachPrice, SpotPrice
 from pitboss.server.wire.train import (
     NUMBER_MAX,
     SEED_MAX,
@@ -69,6 +69,7 @@ CLOSENESS_DIGITS: Final = re.compile(r"\d{0,3}(\.\d{1,6})?", re.ASCII)
 DRAW_S_MAX: Final = 2.5  # for the spots of a drill; then the page says so, and asks again
 RIGHT_IN_THREE: Final = 3  # of a drill of mistakes, every third spot is one that was right before
 DRILLS_LOOKED_AT: Final = 20  # for spots that were right before
+WITH_DEAD: Final = frozenset({"deal", "flop", "river", "mixed", "outs"})  # drawn spot by spot
 LATER: Final = frozenset({429, 503})  # an answer stands although its price has to wait
 
 _ID: Final = r"^[A-Za-z0-9_-]+$(?!\n)"
@@ -147,14 +148,14 @@ async def shared_drill(services: TheServices, link: DrillId) -> SharedDrill:
 @get("/api/train/shared/{link:str}/{number:int}", tags=["train"])
 async def shared_price(
     services: TheServices, scope: Scope, link: DrillId, number: SpotNumber
-) -> CoachPrice:
+) -> SpotPrice:
     """Return the prices of an answered spot in a finished drill, with the reasons."""
     row = await asyncio.to_thread(_shared, services, link)
     answers = await asyncio.to_thread(services.training.answers, row)
     spot = None if row.drill is None else row.drill.spot(number)
     if spot is None or number not in answers or spot.asks == "grid":
         raise Turned(404, "no-such-spot", "this drill has no answered spot of that number")
-    return await price_of(services, _situation(row, spot), row.strategy, asker_of(scope))
+    return await spot_price(services, _situation(row, spot), row.strategy, asker_of(scope))
 
 
 @get("/api/train/progress", guards=[may("train")], tags=["train"])
@@ -222,6 +223,7 @@ def _planned(services: Services, human: Human, data: StartDrill) -> DrillRow:
         count=count,
         closeness=_closeness(data.closeness),
         seed=seed,
+        dead_count=_dead_count(data),
     )
 
 
@@ -255,9 +257,18 @@ def _closeness(text: str) -> str:
     return str(Fraction(word))
 
 
+def _dead_count(data: StartDrill) -> int:
+    """Return how many cards are seen elsewhere in each spot; raises `Turned` where none can be."""
+    if data.dead_count and data.kind not in WITH_DEAD:
+        text = f"dead_count: {data.kind} has no cards seen elsewhere; leave it out"
+        raise Turned(400, "not-valid", text)
+    return data.dead_count
+
+
 def _daily(services: Services, human: Human, data: StartDrill) -> DrillRow:
     """Return today's drill where it was begun, or make it: for all people the same spots."""
-    if data.seed is not None or data.closeness or data.strategy != PERFECT or data.blind:
+    given = (data.seed is not None, data.closeness, data.blind, data.dead_count)
+    if any(given) or data.strategy != PERFECT:
         text = "the daily ten are the same for everybody; leave out all but the kind"
         raise Turned(400, "not-valid", text)
     today = day_of(services.clock.now())
@@ -278,6 +289,7 @@ def _same_as(services: Services, human: Human, token: str) -> DrillRow:
         strategy=other.strategy,
         count=other.count,
         closeness=other.closeness,
+        dead_count=other.dead_count,
         seed=other.seed,
         spots=other.spots,
     )
@@ -371,7 +383,7 @@ def _spot(row: DrillRow, number: int) -> TrainingSpot:
 
 def _situation(row: DrillRow, spot: TrainingSpot) -> Situation:
     game = base_game(row.game).numbers()
-    return Situation(game, game, ANTE, spot.street, spot.hole, spot.board)
+    return Situation(game, game, ANTE, spot.street, spot.hole, spot.board, spot.dead)
 
 
 async def _price(

@@ -67,6 +67,7 @@ def drill_view(row: DrillRow, answers: GivenAnswers, waiting: str = "") -> Drill
         strategy=row.strategy,
         count=row.count,
         closeness=row.closeness,
+        dead_count=row.dead_count,
         day=None if row.day is None else day_text(row.day),
         created=row.created,
         seed=row.seed if finished else None,  # whoever has the seed can draw the spots
@@ -88,7 +89,7 @@ def spot_view(spot: TrainingSpot, of: int) -> TrainSpot:
         street=spot.street,
         hole=_cards(spot.hole),
         board=_cards(spot.board),
-        dead=(),
+        dead=_cards(spot.dead),
         ante=ANTE,
         choices=spot.choices,
     )
@@ -143,6 +144,7 @@ def shared_view(row: DrillRow, answers: GivenAnswers) -> SharedDrill:
         strategy=row.strategy,
         count=row.count,
         closeness=row.closeness,
+        dead_count=row.dead_count,
         day=None if row.day is None else day_text(row.day),
         seed=row.seed,
         finished=row.finished or 0,

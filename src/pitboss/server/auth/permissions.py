@@ -46,7 +46,14 @@ PUBLIC: Final = frozenset(
         "/metrics",  # its handler checks that the request comes from this machine
     }
 )
-PUBLIC_UNDER: Final = ("/api/schema", "/api/rules", "/api/odds", "/api/shared", "/api/train/shared")
+PUBLIC_UNDER: Final = (
+    "/api/schema",
+    "/api/rules",
+    "/api/odds",
+    "/api/lab",
+    "/api/shared",
+    "/api/train/shared",
+)
 
 Guard = Callable[
     [ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Coroutine[Any, Any, None]

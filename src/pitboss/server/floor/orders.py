@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from pitboss.round import command as round_ask
-from pitboss.rules import Rules, faults, in_force, money, spoken
-from pitboss.rules.options import flatten
+from pitboss.rules import Rules, faults, money, spoken
 from pitboss.server.floor.kinds import declare_command
 from pitboss.server.wire import floor as wire
-from pitboss.table import Command, Person, Role, Table, choice_of, rules_of
+from pitboss.table import Command, Person, Role, RulesChoice, Table, rules_of
 from pitboss.table import command as ask
 from pitboss.table.deck import ChecklistStep, Deck
 from pitboss.table.decks import BEFORE_PLAYERS, steps_left
 from pitboss.table.floor import is_held
 from pitboss.table.people import AUTOMATIC_DEALER
+from pitboss.table.rules_choice import options_of, with_options
 from pitboss.table.timetable import opening_commands
 
 LIMIT_OPTIONS: Final = ("limits.ante", "limits.spot")  # where a set has the bounds of the Ante
@@ -131,23 +130,19 @@ def _opening(table: Table, floor: Person, second: str) -> Iterator[tuple[Command
 
 def _limits(table: Table, least: int, most: int | None) -> ask.ChangeRules:
     """Put other bounds of the Ante among the options that the table has."""
-    rules = _rules(table)
-    key = next((one for one in LIMIT_OPTIONS if one in rules.set.options), None)
+    choice = _choice(table)
+    place = rules_of(choice).set
+    key = next((one for one in LIMIT_OPTIONS if one in place.options), None)
     if key is None:
-        raise OrderError(f"the operator cannot change limits in {rules.set.title}")
+        raise OrderError(f"the operator cannot change limits in {place.title}")
     if most is not None and least > most:
         raise OrderError(f"The minimum Ante, {money(least)}, is above the maximum, {money(most)}.")
-    options: dict[str, Any] = dict(_options(table))  # Any: as an operator wrote them
+    options = options_of(choice)
     options[key] = {"min": _dollars(least)} | ({} if most is None else {"max": _dollars(most)})
-    found = faults(rules.set, options)
+    found = faults(place, options)
     if found:
         raise OrderError(spoken(found[0]))
-    return ask.ChangeRules(choice_of(in_force(rules.set, options), options))
-
-
-def _options(table: Table) -> Iterator[tuple[str, Any]]:
-    if table.identity.rules is not None:
-        yield from flatten(json.loads(table.identity.rules.options, parse_float=Decimal))
+    return ask.ChangeRules(with_options(choice, options))
 
 
 def _dollars(cents: int) -> int | Decimal:
@@ -155,6 +150,10 @@ def _dollars(cents: int) -> int | Decimal:
 
 
 def _rules(table: Table) -> Rules:
+    return rules_of(_choice(table))
+
+
+def _choice(table: Table) -> RulesChoice:
     if table.identity.rules is None:
         raise OrderError("the table is not set up yet")
-    return rules_of(table.identity.rules)
+    return table.identity.rules

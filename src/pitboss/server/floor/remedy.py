@@ -16,8 +16,8 @@ from pitboss.round.movement import Movement, MovementReason, Settlement, given_b
 from pitboss.round.state import Incident, Phase, Spot, Void
 from pitboss.round.state import Step as RoundStep
 from pitboss.rules import Cite, Outcome, Rules, RuleSet, Wager, all_rule_sets, money
+from pitboss.rules.book.facts import wager_list
 from pitboss.rules.words import REMEDIES, case_words, remedy_words, wager_words
-from pitboss.server.rulebook.facts import wager_list
 from pitboss.server.views.phrases import incident_title
 from pitboss.server.views.phrases import remedy_words as incident_remedy
 from pitboss.server.views.table import move as wire_move

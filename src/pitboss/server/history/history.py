@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from pitboss.history.index.find import NotFoundError, find_played
+from pitboss.history.index.find import NotFoundError, find_played, latest_round
 from pitboss.history.index.indexer import Indexer
 from pitboss.history.index.model import RoundRow
-from pitboss.history.moments import PlayedRound, UnreadableError
+from pitboss.history.moments import PlayedRound, StoredMoment, UnreadableError
 from pitboss.journal import BrokenChain, Journal
 from pitboss.journal.codec import CodecError
 from pitboss.server.http.problems import Turned
@@ -48,12 +48,23 @@ class History:
         except NotFoundError as error:
             raise Turned(404, "no-such-round", str(error)) from None
         except (BrokenChain, CodecError, UnreadableError) as error:
-            raise Turned(409, "journal-broken", f"the journal is damaged: {error}") from None
+            raise _damaged(error) from None
+
+    def latest(self, table: str, last_event: int) -> tuple[StoredMoment, ...]:
+        """Fold the round that an event belongs to, up to that event; raises `Turned`."""
+        try:
+            return latest_round(self._journal, self.index, table, last_event)
+        except (BrokenChain, CodecError, UnreadableError) as error:
+            raise _damaged(error) from None
 
 
 def no_round(number: int) -> Turned:
     """Return the 404 for a round that does not exist, or not for the person who asks."""
     return Turned(404, "no-such-round", f"there is no round {number} at that table")
+
+
+def _damaged(error: Exception) -> Turned:
+    return Turned(409, "journal-broken", f"the journal is damaged: {error}")
 
 
 @asynccontextmanager

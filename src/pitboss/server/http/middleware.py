@@ -52,6 +52,7 @@ AnyScope = Mapping[str, Any]  # Any: what ASGI says of a connection
 PERSONAL: Final = ("/api/", "/ws/", "/admin/", "/metrics")
 ODDS: Final = (
     "/api/odds/",
+    "/api/lab/",
     "/api/coach/spot",
     "/api/train/shared/",
 )  # with a rate limit of their own

@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from pitboss.pit.table_options import people_options
 from pitboss.rules import RuleSet, faults, in_force, rule_set, spoken
+from pitboss.rules.changes import ChangesError, RuleChanges, changes_document
 from pitboss.rules.options import flatten
 from pitboss.server.http.problems import Turned
-from pitboss.table import RulesChoice, choice_of
+from pitboss.table import RulesChoice, choice_of, rules_of
+from pitboss.table.rules_choice import LAB
 
 OPTIONS_MAX: Final = 40
 WORD_MAX: Final = 200
@@ -23,16 +25,26 @@ METER_DOLLARS_MAX: Final = 100_000
 LINKED: Final = ("meter.link_group",)  # a private table joins no linked Progressive
 
 
-def table_house(chosen: RuleSet, options: Mapping[str, Any]) -> RulesChoice:  # Any: as written
+def table_house(
+    chosen: RuleSet,
+    options: Mapping[str, Any],  # Any: as written
+    lab: RuleChanges | None = None,
+) -> RulesChoice:
     """Return the rules of a table for people: all side wagers, sensible limits, chosen options.
 
-    Raises `Turned` where no table may be opened by them.
+    `lab` are changes to the rules. Raises `Turned` where no table may be opened by them.
     """
     given = people_options(chosen, options)
     found = faults(chosen, given)
     if found:
         raise Turned(422, "option", spoken(found[0]), clauses=found[0].clauses)
-    return choice_of(in_force(chosen, given), given)
+    changes = {} if lab is None else changes_document(lab)
+    choice = choice_of(in_force(chosen, given), given | ({LAB: changes} if changes else {}))
+    try:
+        rules_of(choice)
+    except ChangesError as error:
+        raise Turned(422, "option", str(error)) from None
+    return choice
 
 
 @cache

@@ -20,6 +20,7 @@ from pitboss.pit import Bot, Clock, Pit, Style
 from pitboss.pit.bot_tables import NAMES
 from pitboss.round import Refusal
 from pitboss.rules import UnknownRuleSetError, all_rule_sets, rule_set
+from pitboss.rules.changes import RuleChanges
 from pitboss.server.auth.table_access import TableAccess, new_key
 from pitboss.server.config import Config
 from pitboss.server.http.problems import Turned
@@ -35,6 +36,7 @@ from pitboss.table import RulesChoice, TableReason, rules_of
 from pitboss.table import command as ask
 from pitboss.table.banking import bankers_needed
 from pitboss.table.people import AUTOMATIC_FLOOR
+from pitboss.table.rules_choice import is_of_the_lab
 from pitboss.table.state import Standing
 from pitboss.table.timetable import opening_commands
 
@@ -115,18 +117,20 @@ class HouseTables:
 
     # -- private tables ---------------------------------------------------------------------------
 
-    async def open(self, human: Human, asked: OpenTable) -> TableRow:
-        """Open a private or solo table. Raises `Turned`."""
+    async def open(
+        self, human: Human, asked: OpenTable, lab: RuleChanges | None = None
+    ) -> TableRow:
+        """Open a private or solo table; `lab` are changes to its rules. Raises `Turned`."""
         try:
             chosen = rule_set(asked.rules)
         except UnknownRuleSetError as error:
             raise Turned(422, "rules", str(error)) from None
-        rules = table_house(chosen, checked_options(asked.options))
+        rules = table_house(chosen, checked_options(asked.options), lab)
         async with self._opening:
             self._check_bounds(human)
             letters = "".join(secrets.choice(ascii_lowercase) for _ in range(LETTERS))
             name = f"{chosen.name}-{letters}"
-            title = f"{human.name}'s table"
+            title = f"{human.name}'s {'lab table' if is_of_the_lab(rules) else 'table'}"
             now = self._clock.now()
             row = TableRow(name, title, asked.kind, human.id, chosen.name, NORMAL, now, new_key())
             await self._directory.add(row)

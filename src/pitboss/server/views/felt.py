@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pitboss.cards import CATEGORY_SLUGS
+from pitboss.cards import CATEGORY_SLUGS, Category
 from pitboss.round.bets import wager_step
-from pitboss.rules import HOLE_AND_FLOP, Cite, Odds, Rules, Street, Wager, money
+from pitboss.rules import HOLE_AND_FLOP, Cite, Odds, Outcome, Rules, Street, Wager, money
 from pitboss.rules.layout import envy_sums, inscriptions, pay_words
 from pitboss.rules.paytable import Paytable
-from pitboss.rules.words import WAGERS, hand_words
+from pitboss.rules.words import WAGERS, a_hand, hand_words
 from pitboss.server.views.phrases import dealer_word
 from pitboss.server.wire import felt as wire
 from pitboss.server.wire.words import TableKind
@@ -27,6 +27,8 @@ SPOTS: Final = (
     Wager.PROGRESSIVE,
 )
 BOX_CARDS: Final = 4
+BELOW_FLOOR: Final = {Outcome.PUSH: "Push", Outcome.LOSE: "Lose"}
+OUTCOMES: Final = {Outcome.PUSH: "push", Outcome.LOSE: "lose", Outcome.WIN: "win"}
 _SHORT: Final[Mapping[str, str]] = {
     "royal-flush": "Royal",
     "royal-flush-community": "Board royal",
@@ -102,8 +104,8 @@ def posted(rules: Rules, wager: Wager, table: Paytable, figure: Figure | None) -
         for line in table.lines
     ]
     if wager == Wager.BLIND:
-        floor = hand_words(table.lines[-1].hand)
-        lines.append(wire.PayLine(f"Less than a {floor}", "Push", "Less"))
+        floor, word = a_hand(table.lines[-1].hand), BELOW_FLOOR.get(_below_floor(rules), "1 to 1")
+        lines.append(wire.PayLine(f"Less than {floor}", word, "Less"))
     edge = figure.edge if figure else None
     several = len(rules.set.tables_of(wager)) > 1
     return wire.Paytable(
@@ -133,9 +135,9 @@ def _decided_by(wager: Wager, table: Paytable) -> str:
 
 def curved(rules: Rules) -> tuple[str, ...]:
     """Return the three inscriptions that run across the felt."""
-    dealer, least = dealer_word(rules), hand_words(CATEGORY_SLUGS[rules.qualifies])
-    floor = hand_words(rules.tables[Wager.BLIND].lines[-1].hand)
     even = rules.consequence(Wager.ANTE, "win").odds or Odds(1)
+    tie = rules.consequence(Wager.PLAY, "tie").outcome
+    ties = "" if tie == Outcome.PUSH else f" · Ties {OUTCOMES[tie]}"
     plays = [
         f"{' or '.join(f'{n}×' for n in sorted(rules.street(street).play, reverse=True))} {word}"
         for street, word in (
@@ -143,12 +145,37 @@ def curved(rules: Rules) -> tuple[str, ...]:
             (Street.FLOP, "on the flop"),
             (Street.RIVER, "on the river"),
         )
+        if rules.street(street).play
     ]
     return (
-        f"Ante pushes when the {dealer} has less than a {least}",
-        f"Blind pushes on winning hands below a {floor} · Ante and Play pay {pay_words(even)}",
+        _ante_line(rules),
+        f"{_blind_line(rules)} · Ante and Play pay {pay_words(even)}{ties}",
         f"Play {', '.join(plays)}",
     )
+
+
+def _ante_line(rules: Rules) -> str:
+    """Return what a dealer who does not qualify does to the Ante."""
+    dealer, least = dealer_word(rules), a_hand(CATEGORY_SLUGS[rules.qualifies])
+    ends = [rules.consequence(Wager.ANTE, f"unqualified-{e}").outcome for e in ("win", "lose")]
+    played = [rules.consequence(Wager.ANTE, end).outcome for end in ("win", "lose")]
+    if rules.qualifies == Category.HIGH_CARD or ends == played:
+        return f"Ante plays whatever the {dealer} has"
+    unless = f", and loses to the {dealer}" if ends[0] != ends[1] else ""
+    word = f"{OUTCOMES[ends[0]]}es" if ends[0] == Outcome.PUSH else f"{OUTCOMES[ends[0]]}s"
+    return f"Ante {word} when the {dealer} has less than {least}{unless}"
+
+
+def _blind_line(rules: Rules) -> str:
+    """Return what the Blind does on a winning hand below its lowest line."""
+    floor = a_hand(rules.tables[Wager.BLIND].lines[-1].hand)
+    word = {Outcome.PUSH: "pushes", Outcome.LOSE: "loses"}.get(_below_floor(rules), "pays 1 to 1")
+    return f"Blind {word} on winning hands below {floor}"
+
+
+def _below_floor(rules: Rules) -> Outcome:
+    rule = rules.consequence(Wager.BLIND, "win")
+    return (rule.below or rule).outcome
 
 
 def limits(rules: Rules) -> Iterator[wire.Limit]:

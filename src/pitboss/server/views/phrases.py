@@ -16,6 +16,7 @@ from pitboss.rules.words import (
     TIPS,
     WAGERS,
     WHY,
+    a_hand,
     and_list,
     hand_words,
     kind_title,
@@ -79,7 +80,7 @@ def _reason(move: Movement, rules: Rules) -> str:
         return _below(move, rules)
     if move.why == MovementReason.LINE:
         return _line(move, rules)
-    least = hand_words(CATEGORY_SLUGS[rules.qualifies])
+    least = a_hand(CATEGORY_SLUGS[rules.qualifies])
     return WHY[move.why].format(dealer=dealer_word(rules), least=least)
 
 
@@ -94,9 +95,8 @@ def _below(move: Movement, rules: Rules) -> str:
     table = rules.tables.get(move.wager)
     if table is None:
         return BELOW["no-table"]
-    least = hand_words(table.lines[-1].hand)
-    least = least if least.startswith(("three", "two")) else f"a {least}"
-    return BELOW["blind" if move.wager == Wager.BLIND else "side"].format(least=least)
+    kind = "blind" if move.wager == Wager.BLIND else "side"
+    return BELOW[kind].format(least=a_hand(table.lines[-1].hand))
 
 
 def ante_words(rules: Rules) -> str:

@@ -54,6 +54,13 @@ class CoachPrice(Struct, frozen=True, kw_only=True):
     dealer_outs: tuple[CoachOut, ...] = ()
 
 
+class SpotPrice(Struct, frozen=True):
+    """The prices of a spot; `waiting` says why there are none yet, empty: they are there."""
+
+    price: CoachPrice | None
+    waiting: str = ""
+
+
 class CoachDecision(Struct, frozen=True, kw_only=True):
     """A decision that was made: its prices, the choice, and what it cost against the best one.
 

@@ -13,6 +13,7 @@ PAGES: Final[dict[str, str]] = {  # components are files under web/src, without 
     "/t/{table:str}": "table/TablePage",
     "/how-to-play": "learn/HowToPlayPage",
     "/spot": "spot/SpotPage",
+    "/lab": "lab/LabPage",
     "/train": "train/TrainPage",
     "/train/mistakes": "train/MistakesPage",
     "/train/shared/{token:str}": "train/SharedPage",

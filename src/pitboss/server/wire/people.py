@@ -51,10 +51,11 @@ class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sign in to an account."""
+    """Sign in to an account; with `take_training` it gets what you have practised as a guest."""
 
     name: Annotated[str, Meta(max_length=60)]
     password: Annotated[str, Meta(max_length=200)]
+    take_training: bool = False
 
 
 class ChangePassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,13 +149,17 @@ OptionValue = OptionPart | list[OptionPart] | dict[str, OptionPart]
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table of your own: private (others come by its link) or solo (no clock)."""
+    """Open a table of your own: private (others come by its link) or solo (no clock).
+
+    `variant` is one of the lab, as JSON text: it changes the place's rules.
+    """
 
     rules: Annotated[str, Meta(max_length=40)]
     kind: Literal["private", "solo"]
     bots: Annotated[int, Meta(ge=0, le=6)] = 0
     style: BotStyle = "simple"
     options: dict[str, OptionValue] = {}
+    variant: Annotated[str, Meta(max_length=2_000)] = ""
 
 
 class Opened(Struct, frozen=True):

@@ -17,6 +17,7 @@ from pitboss.server.wire.words import DrillKind, SpotAsks
 
 COUNT_MAX = 100  # spots of one drill
 SEED_MAX = 2**32 - 1  # as of `pitboss drill player`
+DEAD_MAX = 4  # cards seen elsewhere in a spot
 HANDS = 169  # starting hands: the most that one answer marks
 NUMBER_MAX = 3 * COUNT_MAX  # of a spot: an examination has up to three in each hand
 _Word = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
@@ -26,6 +27,7 @@ _Marked = Annotated[str, Meta(min_length=1, max_length=5, pattern=r"^[0-9A-Za-z]
 class StartDrill(Struct, frozen=True, forbid_unknown_fields=True):
     """Start a drill. `closeness` is a part of an Ante, "0.05": how close the two best choices are.
 
+    In each spot `dead_count` cards are seen elsewhere; how close a spot is goes without them.
     `same_as` is the token of a finished drill: the same spots again, all else left out. A daily
     drill, a grid and an examination have their own number of spots.
     """
@@ -33,6 +35,7 @@ class StartDrill(Struct, frozen=True, forbid_unknown_fields=True):
     kind: DrillKind = "mixed"
     count: Annotated[int, Meta(ge=1, le=COUNT_MAX)] = 10
     closeness: Annotated[str, Meta(max_length=12, pattern=PLAIN)] = ""
+    dead_count: Annotated[int, Meta(ge=0, le=DEAD_MAX)] = 0
     rules: _Word = "maryland"
     blind: _Word = ""
     strategy: _Word = "optimal"
@@ -86,14 +89,12 @@ class DrillScore(Struct, frozen=True, kw_only=True):
     error: Deviation | None = None
 
 
-class Drill(Struct, frozen=True, kw_only=True):
-    """A drill of your own, with the spot to answer now: null once it is finished.
+class DrillAsked(Struct, frozen=True, kw_only=True):
+    """What a drill asks. `closeness` is a fraction of an Ante; `day` is that of a daily drill, UTC.
 
-    `seed` and `token`, the end of its public link, are null until it is finished. `day` is that of
-    a daily drill, in UTC. `waiting` says why there is no spot yet: ask again.
+    In each spot `dead_count` cards are seen elsewhere.
     """
 
-    id: str
     kind: DrillKind
     rules: str
     edition: int
@@ -101,7 +102,18 @@ class Drill(Struct, frozen=True, kw_only=True):
     strategy: str
     count: int
     closeness: str
+    dead_count: int
     day: str | None
+
+
+class Drill(DrillAsked, frozen=True, kw_only=True):
+    """A drill of your own, with the spot to answer now: null once it is finished.
+
+    `seed` and `token`, the end of its public link, are null until it is finished. `waiting` says
+    why there is no spot yet: ask again.
+    """
+
+    id: str
     created: int
     seed: int | None
     spot: TrainSpot | None
@@ -120,52 +132,44 @@ class GridCell(Struct, frozen=True):
     holes: int
 
 
-class Graded(Struct, frozen=True, kw_only=True):
+class GradedAnswer(Struct, frozen=True, kw_only=True):
     """A graded answer. `right`: it costs nothing against the strategy that one is graded against.
 
     `missed` and `wrongly_marked` are cards or hands. The cost of a grid counts each hand by its
-    holes. `price` is null for a grid, and where `waiting` says why there is none yet.
+    holes.
     """
 
-    number: int
     answer: tuple[str, ...]
     right: bool
     cost: Exact
     best: str
     guide: str
-    price: CoachPrice | None
     missed: tuple[str, ...]
     wrongly_marked: tuple[str, ...]
     cells: tuple[GridCell, ...]
+
+
+class Graded(GradedAnswer, frozen=True, kw_only=True):
+    """Your answer to the spot `number`, graded, and the drill as it goes on.
+
+    `price` is null for a grid, and where `waiting` says why there is none yet.
+    """
+
+    number: int
+    price: CoachPrice | None
     drill: Drill
     waiting: str = ""
 
 
-class SharedSpot(Struct, frozen=True, kw_only=True):
+class SharedSpot(GradedAnswer, frozen=True, kw_only=True):
     """An answered spot of a finished drill, as everybody with its link sees it."""
 
     spot: TrainSpot
-    answer: tuple[str, ...]
-    right: bool
-    cost: Exact
-    best: str
-    guide: str
-    missed: tuple[str, ...]
-    wrongly_marked: tuple[str, ...]
-    cells: tuple[GridCell, ...]
 
 
-class SharedDrill(Struct, frozen=True, kw_only=True):
+class SharedDrill(DrillAsked, frozen=True, kw_only=True):
     """A finished drill without its learner's name: every answered spot, in order."""
 
-    kind: DrillKind
-    rules: str
-    edition: int
-    blind: str
-    strategy: str
-    count: int
-    closeness: str
-    day: str | None
     seed: int
     finished: int
     score: DrillScore
