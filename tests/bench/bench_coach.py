@@ -1,8 +1,8 @@
 """Coaches at the table: what tables wait for with coaches on and off, in one run.
 
 `make bench NAMES=coach`. Twenty tables with one thinking player each, so that the coach may speak
-at any time. A coach that is on asks `/api/coach/TABLE` whenever a page would: when its seat is
-asked, has decided, and when the hand is over. Windows with coaches off and on follow in turn.
+at any time. A coach that is on asks `/api/tables/TABLE/coach` whenever a page would: when its seat
+is asked, has decided, and when the hand is over. Windows with coaches off and on follow in turn.
 """
 
 from __future__ import annotations
@@ -51,9 +51,12 @@ class Coaches:
         self._origin = origin
 
     async def follow(self, player: Player, number: int) -> None:
-        """Ask at every new moment of one player's table, for ever."""
+        """Ask at every new moment of one player's table, for ever.
+
+        Not at the first: twenty pages do not open their coaches in the same millisecond.
+        """
         line = Line(self._origin, f"10.3.0.{number}", player.cookie)
-        last: tuple[int, str, bool] | None = None
+        last = player.moment
         try:
             while True:
                 player.viewed.clear()
@@ -67,7 +70,7 @@ class Coaches:
     async def _ask(self, line: Line, table: str) -> None:
         while True:
             begun = time.perf_counter()
-            status = await line.get(f"/api/coach/{table}")
+            status = await line.get(f"/api/tables/{table}/coach")
             took = time.perf_counter() - begun
             if status != 200:
                 raise RuntimeError(f"the coach answers {status}: {line.body[:200]!r}")
@@ -131,7 +134,7 @@ async def _windows(load: Load, coaches: Coaches) -> None:
         f"{part(on, 0.99) / part(off, 0.99):.2f}, at most {RATIO_MAX} is due; by pair "
         f"{', '.join(f'{one:.2f}' for one in ratios)}, median {statistics.median(ratios):.2f}"
     )
-    print(f"\n{'/api/coach':<14}{'answers':>10}{'p50 ms':>8}{'p99 ms':>8}")
+    print(f"\n{'coach':<14}{'answers':>10}{'p50 ms':>8}{'p99 ms':>8}")
     for name, taken in coaches.taken.items():
         print(f"{name:<14}{len(taken):>10}{part(taken, 0.5):>8.1f}{part(taken, 0.99):>8.1f}")
     print(f"{coaches.waited} answers said that they were still being counted")

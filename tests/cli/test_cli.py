@@ -104,6 +104,16 @@ WRONG = [
     ["rules", "check", "x" * 5000],
     ["rules", "check", "a\x00b"],
     ["rules", "list", "--yaml"],
+    ["file"],
+    ["file", "no-such-file.toml"],
+    ["file", "no-such-file.toml", "-o", "no-such-binder"],
+    ["file", "README.md", "-o", "no-such-binder"],
+    ["file", "README.md", "-o", "no/such/folder"],
+    ["file", "README.md", "-o", "a\x00b"],
+    ["file", "README.md", "-o", "x" * 5000],
+    ["file", "verify"],
+    ["file", "verify", "no-such-binder"],
+    ["file", "verify", "a\x00b"],
 ]
 
 

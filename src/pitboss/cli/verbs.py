@@ -18,10 +18,14 @@ EXIT_CODES: Final = "Exit codes: 0 fine, 1 something was found, 2 bad input, 3 a
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb does, in one sentence; one with verbs of its own has no options."""
+    """What a verb does, in one sentence.
+
+    One with verbs of its own has no options, unless it is `also` a verb without them.
+    """
 
     summary: str
     verbs: Mapping[str, Verb] = field(default_factory=dict)
+    also: bool = False
 
 
 # A verb lies in the module of its name: `pitboss rules diff` in pitboss.cli.rules.diff. It has a
@@ -51,6 +55,15 @@ PITBOSS: Final = Verb(
         "simulate": Verb(
             "Simulate tables with any strategy, beside exact values; sessions and risk of ruin."
         ),
+        "lab": Verb(
+            "Change paytables and rules, and see the exact edge; search for tables.",
+            {
+                "edge": Verb("Solve one variant: edges, value and chance of each line, hits."),
+                "search": Verb("Find all Blind tables within bounds, and the Pareto frontier."),
+                "sweep": Verb("Turn one knob through its settings, or price each rule."),
+                "sidebet": Verb("Count a side bet of your own over all deals, from a TOML file."),
+            },
+        ),
         "pit": Verb("Run tables of bots and write their journal, to audit or look at."),
         "backup": Verb(
             "Copy a server's SQLite files so that they fit together, also while it runs."
@@ -71,6 +84,25 @@ PITBOSS: Final = Verb(
                     "Print clauses and readings: the text, how pitboss treats it, what cites it."
                 ),
             },
+        ),
+        "par": Verb(
+            "Write the PAR sheet of a submission; par verify and par diff read sheets.",
+            {
+                "verify": Verb(
+                    "Recompute every figure of a sheet; exit code 1 names the first difference."
+                ),
+                "diff": Verb("Tell what changed between two sheets and what each change does."),
+            },
+            also=True,
+        ),
+        "file": Verb(
+            "Make a filing binder from a submission; file verify checks one.",
+            {
+                "verify": Verb(
+                    "Check a binder's files and signature; exit code 1 names the first difference."
+                ),
+            },
+            also=True,
         ),
         "audit": Verb(
             "Prove what was dealt and paid, and test the randomness of shuffles.",
@@ -108,7 +140,7 @@ PITBOSS: Final = Verb(
 def run_verb(words: Sequence[str], verb: Verb = PITBOSS, path: tuple[str, ...] = ()) -> int:
     """Run the verb that the words name and return its exit code; raises `Failure`."""
     full = " ".join(("pitboss", *path))
-    if not verb.verbs:
+    if not verb.verbs or (verb.also and (not words or words[0] not in verb.verbs)):
         module = import_module(".".join(("pitboss.cli", *path)))
         options = read_options(module.Options, words, verb=full, summary=verb.summary)
         return OK if options is None else int(module.run(options))
