@@ -22,6 +22,7 @@ from pitboss.rules.user_toml import TomlError, read_toml
 __all__ = ["Code", "Problem", "Severity", "Submission", "check", "read_submission"]
 
 SIZE_MAX: Final = 262_144  # characters: a hundred times a full submission; more is not one
+AS_PLAYED: Final = "as played"
 _LINE: Final = re.compile(r"at line (\d+)")
 
 # What a submission holds beside its options: records, approvals, devices and the layout.
@@ -34,6 +35,8 @@ RECORD_CHECKS: Final[tuple[FilingCheck, ...]] = (
     layout.check_spots_shown,
     layout.check_items_shown,
 )
+# A table as it is played has no records: nothing of it was filed.
+PLAYED_CHECKS: Final[tuple[FilingCheck, ...]] = (required.check_edition,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,15 @@ class Submission:
 
     @property
     def status(self) -> str:
-        """One of "unreadable", "rejected", "unsigned" and "accepted"."""
+        """One of "unreadable", "rejected", "as played", "unsigned" and "accepted".
+
+        "as played" are the choices of a table, good to play by, of which nothing was filed.
+        """
         if not self.readable:
             return "unreadable"
         errors = {problem.code for problem in self.problems if problem.is_error}
+        if not errors and self.filing is not None and self.filing.as_played:
+            return AS_PLAYED
         if errors == {Code.UNSIGNED}:
             return "unsigned"
         return "rejected" if errors else "accepted"
@@ -115,7 +123,8 @@ def _read(name: str, data: Mapping[str, Any], chosen: RuleSet, lines: Lines) -> 
     rules, wrong = try_in_force(chosen, options)
     given = {ALIASES.get(key, key): value for key, value in flatten(options)}
     filing = Filing(name, fitting, given, rules, lines)
-    found = [*shape.problems, *all_problems(filing, wrong, RECORD_CHECKS)]
+    records = PLAYED_CHECKS if filing.as_played else RECORD_CHECKS
+    found = [*shape.problems, *all_problems(filing, wrong, records)]
     ordered = sorted(found, key=lambda p: (p.line or 0, p.severity, p.key, p.code))
     return Submission(name, fitting.get("operator", ""), rules, tuple(ordered), filing)
 

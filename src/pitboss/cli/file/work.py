@@ -18,6 +18,7 @@ from pitboss.reports.binder.subject import NotAccepted, subject_of
 from pitboss.reports.binder.write import CannotWrite, check_place, write_binder
 from pitboss.reports.par.pdf import ExtraMissing
 from pitboss.rules import Problem, Submission, read_submission
+from pitboss.rules.submission import AS_PLAYED
 
 
 def run(options: Options) -> int:
@@ -62,6 +63,8 @@ def _list_problems(submission: Submission) -> None:
     for problem in errors:
         sys.stderr.write(f"{one_line(_problem(submission, problem))}\n")
     count = f"{len(errors)} error{'s' * (len(errors) != 1)}"
+    if submission.status == AS_PLAYED:
+        count = "nothing of it was filed: take as_played out, and file what the rules ask for"
     sys.stderr.write(f"pitboss: {submission.name}: {submission.status}, {count}; no binder made\n")
 
 

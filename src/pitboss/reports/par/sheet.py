@@ -39,10 +39,11 @@ from pitboss.reports.par.wager_odds import (
     wagers_section,
 )
 from pitboss.rules import Submission, Wager, read_submission
+from pitboss.rules.submission import AS_PLAYED
 from pitboss.rules.user_toml import Document
 
 FORMAT: Final = "pitboss-par/1"
-FILED: Final = ("accepted", "unsigned")
+FILED: Final = ("accepted", "unsigned", AS_PLAYED)
 
 
 class NotFiled(ValueError):

@@ -23,6 +23,11 @@ class Filing:
     rules: Rules
     lines: Lines
 
+    @property
+    def as_played(self) -> bool:
+        """Return whether these are the choices of a table as it is played: nothing was filed."""
+        return self.data.get("as_played") is True
+
     def part(self, name: str) -> Mapping[str, Any]:  # Any: as `data`
         """Give a table of the file; empty where it was not filed."""
         found = self.data.get(name, {})

@@ -37,7 +37,13 @@ SPOT: Final = one_of(*AGAINST_DEALER, *BY_PAYTABLE, "box")
 Kinds = Mapping[str, ValueKind[Any]]  # Any: each key has a type of its own
 
 TOP: Final[Kinds] = MappingProxyType(
-    {"rules": TEXT, "edition": WHOLE, "operator": NAME, "excluded_rules": TEXTS}
+    {
+        "rules": TEXT,
+        "edition": WHOLE,
+        "as_played": FLAG,
+        "operator": NAME,
+        "excluded_rules": TEXTS,
+    }
 )
 APPROVAL: Final[Kinds] = MappingProxyType({"reference": NAME, "date": DAY, "by": NAME})
 PARTS: Final[Mapping[str, Kinds]] = MappingProxyType(
