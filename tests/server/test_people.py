@@ -256,6 +256,7 @@ def test_roles_are_given_exactly_and_the_last_administrator_stays(people: People
     ben = people.guest()
 
     assert people.give_roles(ben.id, ("auditor", "floor")).roles == ("player", "floor", "auditor")
+    assert people.give_roles(ben.id, ("teacher",)).roles == ("player", "teacher")
     assert people.give_roles(ben.id, ()).roles == ("player",)
     with pytest.raises(HouseRefused) as raised:
         people.give_roles(ann.id, ())

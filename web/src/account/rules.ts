@@ -27,6 +27,7 @@ const ROLES: Record<string, string> = {
   player: 'Player',
   floor: 'Floor: runs the tables',
   auditor: 'Auditor: checks every round',
+  teacher: 'Teacher: keeps classes of the dealer school',
   administrator: 'Administrator: everything, and gives staff their roles',
 };
 

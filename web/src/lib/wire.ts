@@ -572,7 +572,7 @@ export interface ChangePassword {
 
 /** The roles of a person, beside that of a player. */
 export interface GiveRoles {
-  readonly roles: readonly ("administrator" | "auditor" | "floor" | "player")[];
+  readonly roles: readonly ("administrator" | "auditor" | "floor" | "player" | "teacher")[];
 }
 
 /** A person, as an administrator sees them. */

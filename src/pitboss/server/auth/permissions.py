@@ -12,11 +12,19 @@ from litestar.handlers.base import BaseRouteHandler
 
 from pitboss.server.auth.identity import human_in
 from pitboss.server.http.problems import Turned
-from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, ROLES, Human
+from pitboss.server.store.people import (
+    ADMINISTRATOR,
+    AUDITOR,
+    FLOOR,
+    ROLES,
+    TEACHER,
+    Human,
+)
 
 _EVERYBODY: Final = frozenset(ROLES)
 _FLOOR: Final = frozenset({FLOOR, ADMINISTRATOR})
 _AUDIT: Final = frozenset({AUDITOR, ADMINISTRATOR})
+_TEACHER: Final = frozenset({TEACHER, ADMINISTRATOR})
 _ADMINISTRATOR: Final = frozenset({ADMINISTRATOR})
 
 ACTIONS: Final = {
@@ -27,6 +35,8 @@ ACTIONS: Final = {
     "table.open": _EVERYBODY,
     "hands.own": _EVERYBODY,
     "train": _EVERYBODY,  # your own drills, mistakes and progress
+    "school": _EVERYBODY,  # your own lessons, examinations and classes you have joined
+    "school.teach": _TEACHER,  # classes of your own
     "floor.see": _FLOOR | _AUDIT,
     "floor.order": _FLOOR,
     "audit.read": _AUDIT,
@@ -53,6 +63,8 @@ PUBLIC_UNDER: Final = (
     "/api/lab",
     "/api/shared",
     "/api/train/shared",
+    "/api/school/results",
+    "/api/school/kinds",
 )
 
 Guard = Callable[

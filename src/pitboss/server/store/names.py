@@ -22,7 +22,8 @@ _CURLY: Final = "\u2019"  # the apostrophe that phones write
 RESERVED: Final = (
     "admin", "administrator", "auditor", "automatic", "bank", "bot", "cashier", "dealer",
     "exhibition", "floor", "guest", "house", "moderator", "nobody", "pit", "pitboss",
-    "player-dealer", "recovery", "root", "server", "supervisor", "support", "system", "you",
+    "player-dealer", "recovery", "root", "server", "supervisor", "support", "system", "teacher",
+    "you",
 )  # fmt: skip
 
 # Words that do not make a reserved name another name.

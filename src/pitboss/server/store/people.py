@@ -22,8 +22,9 @@ from pitboss.server.store.schema import KEYS, NAMES, PEOPLE, TRIES
 PLAYER: Final = "player"
 FLOOR: Final = "floor"
 AUDITOR: Final = "auditor"
+TEACHER: Final = "teacher"
 ADMINISTRATOR: Final = "administrator"
-ROLES: Final = (PLAYER, FLOOR, AUDITOR, ADMINISTRATOR)
+ROLES: Final = (PLAYER, FLOOR, AUDITOR, TEACHER, ADMINISTRATOR)
 FAILED_MAX: Final = 3  # log-ins in a row; then the account is locked for a while
 FAILED_EVERYWHERE_MAX: Final = 50  # of one account, from all sides together, in a row
 LOCKED_MS: Final = 300_000

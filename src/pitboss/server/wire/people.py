@@ -12,7 +12,7 @@ from pitboss.server.wire.words import HandPhase, TableKind
 from pitboss.table.state import Standing
 
 PersonName = Annotated[str, Meta(min_length=2, max_length=24)]
-StaffRole = Literal["player", "floor", "auditor", "administrator"]
+StaffRole = Literal["player", "floor", "auditor", "teacher", "administrator"]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
