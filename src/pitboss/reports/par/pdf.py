@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from pitboss.reports.par.page import SUBMISSION_TITLE, page_of
+from pitboss.reports.par.page import SUBMISSION_TITLE, Page, page_of
 from pitboss.reports.par.sheet import ParSheet
 
 STANDARDS: Final = ("a-2a", "ua-1")
@@ -28,10 +28,14 @@ def need(module: str, what: str) -> None:
 
 def par_pdf(sheet: ParSheet) -> bytes:
     """Set the sheet; the document's date is the newest that was filed with the submission."""
+    return page_pdf(page_of(sheet))
+
+
+def page_pdf(page: Page) -> bytes:
+    """Set any page in the look of a sheet; one without a submission ends with its sections."""
     need("typst", "a PDF")
     import typst
 
-    page = page_of(sheet)
     data = asdict(page) | {
         "date": page.date or UNDATED,
         "submission_title": SUBMISSION_TITLE,
