@@ -14,6 +14,7 @@ from pitboss.odds.sidebets.side_bet import side_bet
 from pitboss.odds.solution import solved
 from pitboss.reports.par.compare import ParDifference, differences
 from pitboss.reports.par.encode import encoded
+from pitboss.reports.par.fees import fee_figures
 from pitboss.reports.par.limits import limit_effects
 from pitboss.reports.par.progressive import progressive_figures
 from pitboss.reports.par.sheet import FILED, NotFiled, par_document, par_sheet
@@ -23,7 +24,9 @@ from pitboss.rules.in_force import try_in_force
 from pitboss.rules.words import wager_words
 
 FigureValue = Fraction | float | None
-LEFT_OUT: Final = ("identity.submission", "identity.choices", "identity.notes")
+LEFT_OUT: Final = (
+    *("identity.submission", "identity.choices", "identity.defaults", "identity.notes"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,9 @@ def key_figures(rules: Rules) -> dict[str, FigureValue]:
     for effect in limit_effects(outcomes, rules):
         name = f"{effect.limit} at ${float(effect.ante):,.0f}: adds to the house edge"
         found[name] = effect.cut_of_ante
+    for fee in fee_figures(rules):
+        tier = "any action" if fee.up_to is None else f"action up to ${int(fee.up_to):,}"
+        found[f"fee of a player, {tier}: of the least Ante"] = fee.of_ante
     return found
 
 

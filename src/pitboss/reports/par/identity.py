@@ -26,7 +26,7 @@ class Approval:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that was filed: the value in force, and the set's own."""
+    """An option in force: its value, and the set's own."""
 
     key: str
     value: str
@@ -37,7 +37,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ParIdentity:
-    """`text` is the submission character by character; every figure follows from it."""
+    """`submission_text` is the submission character by character; every figure follows from it.
+
+    `choices` are the options that were filed, `defaults` all others, which the set decides.
+    """
 
     operator: str
     status: str
@@ -52,6 +55,7 @@ class ParIdentity:
     standard_game: bool
     approvals: tuple[Approval, ...]
     choices: tuple[Choice, ...]
+    defaults: tuple[Choice, ...]
     notes: tuple[str, ...]
     software: Software
     submission_sha256: str
@@ -76,6 +80,7 @@ def identity_of(submission: Submission, rules: Rules, game: Game, text: str) -> 
         standard_game=game.numbers() == standard_game().numbers(),
         approvals=tuple(_approvals(data.get("approvals", {}))),
         choices=tuple(_choices(given, rules)),
+        defaults=tuple(_defaults(given, rules)),
         notes=tuple(f"{one.key}: {one.what}; {one.right}" for one in submission.problems),
         software=this_software(),
         submission_sha256=sha256(text.encode()).hexdigest(),
@@ -95,6 +100,13 @@ def _choices(given: Mapping[str, Any], rules: Rules) -> Iterator[Choice]:  # Any
             cite = rule.cite
             filed, default = _words(given[key]), _words(rule.default)
             yield Choice(key, filed, default, cite.clauses, cite.readings)
+
+
+def _defaults(given: Mapping[str, Any], rules: Rules) -> Iterator[Choice]:  # Any: TOML
+    for key, rule in sorted(rules.set.options.items()):
+        if key not in given:
+            default = _words(rule.default)
+            yield Choice(key, default, default, rule.cite.clauses, rule.cite.readings)
 
 
 def _words(value: object) -> str:
@@ -129,6 +141,9 @@ def identity_section(found: ParIdentity) -> ParSection:
         (one.key, one.value, one.default, " ".join((*one.clauses, *one.readings)))
         for one in found.choices
     )
+    left = tuple(
+        (one.key, one.value, " ".join((*one.clauses, *one.readings))) for one in found.defaults
+    )
     none = "No approval is filed with the submission."
     return ParSection(
         "identity",
@@ -138,6 +153,7 @@ def identity_section(found: ParIdentity) -> ParSection:
             Grid("What this sheet is about", ("item", "value"), facts),
             Grid("Approvals as filed", ("approval", "reference", "date", "by"), approvals),
             Grid("Options as filed", ("option", "in force", "default", "sources"), chosen),
+            Grid("Options left as the rules have them", ("option", "in force", "sources"), left),
         ),
     )
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pitboss.odds.dealer_errors import DealerError, dealer_errors
+from pitboss.odds.dealer_errors import DealerError, not_counted
 from pitboss.odds.game import game_of
 from pitboss.odds.sidebets.progressive import progressive
 from pitboss.odds.sidebets.side_bet import side_bet
 from pitboss.odds.solution import solved
 from pitboss.reports.par.bands import ActualWin, actual_win, bands_section
 from pitboss.reports.par.base_game import BaseGame, base_game, base_game_section
-from pitboss.reports.par.dealer_errors import errors_section
+from pitboss.reports.par.dealer_errors import error_prices, errors_section
 from pitboss.reports.par.encode import encoded
 from pitboss.reports.par.exposure import ExposedCards, exposed_cards, exposure_section
+from pitboss.reports.par.fees import FeeFigures, fee_figures, fees_section
 from pitboss.reports.par.identity import ParIdentity, identity_of, identity_section
 from pitboss.reports.par.limits import LimitEffect, limit_effects, limit_notes, limits_section
 from pitboss.reports.par.notes import Notes, notes_of, notes_section
@@ -67,9 +68,11 @@ class ParSheet:
     strategies: tuple[CommonStrategy, ...]
     limits: tuple[LimitEffect, ...]
     limit_notes: tuple[str, ...]
+    fees: tuple[FeeFigures, ...]
     progressive: ProgressiveFigures | None
     exposure: ExposedCards
     dealer_errors: tuple[DealerError, ...]
+    errors_not_counted: tuple[str, ...]
     notes: Notes
 
 
@@ -95,7 +98,7 @@ def par_sheet(text: str, name: str = "", *, again: bool = False) -> ParSheet:
         *(() if meters is None else (progressive_wager(meters),)),
     )
     figures = None if meters is None else progressive_figures(meters)
-    left_out = limit_notes(rules)
+    left_out, limits, fees = limit_notes(rules), limit_effects(outcomes, rules), fee_figures(rules)
     return ParSheet(
         format=FORMAT,
         identity=identity_of(submission, rules, game, text),
@@ -104,11 +107,13 @@ def par_sheet(text: str, name: str = "", *, again: bool = False) -> ParSheet:
         base_game=base_game(outcomes, ASSUMED),
         bands=actual_win(solution, rules, wagers),
         strategies=common_strategies(solution, again=again),
-        limits=limit_effects(outcomes, rules),
+        limits=limits,
         limit_notes=left_out,
+        fees=fees,
         progressive=figures,
         exposure=exposed_cards(game),
-        dealer_errors=dealer_errors(outcomes, rules),
+        dealer_errors=error_prices(outcomes, rules, limits, fees),
+        errors_not_counted=not_counted(rules),
         notes=notes_of(rules, figures, left_out),
     )
 
@@ -135,8 +140,9 @@ def sections(sheet: ParSheet) -> tuple[ParSection, ...]:
         bands_section(sheet.bands),
         strategies_section(sheet.strategies),
         limits_section(sheet.limits, sheet.limit_notes),
+        fees_section(sheet.fees),
         progressive_section(sheet.progressive),
         exposure_section(sheet.exposure),
-        errors_section(sheet.dealer_errors),
+        errors_section(sheet.dealer_errors, sheet.errors_not_counted),
         notes_section(sheet.notes),
     )

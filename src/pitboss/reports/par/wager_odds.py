@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +20,7 @@ from pitboss.rules import MeterShare, Rules, Wager
 from pitboss.rules.layout import pay_words
 from pitboss.rules.words import hand_words, wager_words
 
+FEW: Final = 2  # players: one has one other
 LIVE: Final = "wager"  # the grid whose figures XLSX works out by formulas
 COLUMNS: Final = (
     *("line", "payout odds", "combinations", "staked", "net", "probability", "1 in"),
@@ -192,28 +194,35 @@ def _part(lines: tuple[WagerLine, ...], meets: Callable[[Fraction | None], bool]
 # -- on the page ----------------------------------------------------------------------------------
 
 
+SUMMARY: Final = (
+    *("wager", "is paid", "true odds against", "pushes", "loses", "average stake"),
+    *("house advantage", "exactly", "return", "deviation"),
+)
+
+
 def wagers_section(wagers: tuple[WagerOdds, ...], envy: ProgressiveFigures | None) -> ParSection:
     """Lay out the wagers side by side, then each one line by line."""
     summary = (*(_summary(one) for one in wagers), *_envy_summary(envy))
-    columns = ("wager", "pays", "true odds against", "pushes", "loses", "average stake")
-    more = ("house advantage", "exactly", "return")
     words = (
-        "True odds are the odds against being paid more than the stake. The house advantage is of "
-        "what is staked on that wager on average; the return is what comes back of it, the stake "
-        "included. Play is staked in Antes and only where the player raises.",
+        "True odds are the odds against being paid more than the stake; payout odds stand line by "
+        "line in the tables below. The house advantage is of what is staked on that wager on "
+        "average; the return is what comes back of it, the stake included. Play is staked in Antes "
+        "and only where the player raises. The deviation is that of one round, in Antes or stakes.",
+        *_envy_words(envy),
     )
     return ParSection(
         "wagers",
         "True odds, payout odds and house advantage of every wager",
         words,
         (
-            Grid("All wagers", (*columns, *more), summary),
+            Grid("All wagers", SUMMARY, summary),
             *(wager_grid(one) for one in wagers),
         ),
     )
 
 
 def _summary(one: WagerOdds) -> tuple[Cell, ...]:
+    deviation = None if one.variance is None else math.sqrt(one.variance)
     return (
         one.name,
         percent(one.wins),
@@ -224,20 +233,36 @@ def _summary(one: WagerOdds) -> tuple[Cell, ...]:
         percent(one.house_advantage),
         fraction(one.house_advantage),
         percent(one.returned),
+        amount(deviation),
     )
 
 
+def _envy_words(found: ProgressiveFigures | None) -> Iterator[str]:
+    if found is not None and found.envy_lines:
+        yield (
+            "Envy has no stake of its own: what it returns is of the Progressive's stake, for the "
+            "hand of one other player, and for as many as a full table has. Its payout odds and "
+            "true odds line by line are in the section of the Progressive."
+        )
+
+
 def _envy_summary(found: ProgressiveFigures | None) -> Iterator[tuple[Cell, ...]]:
-    """Yield the row of Envy, which has no stake: what it returns is of the Progressive's stake."""
+    """Yield the rows of Envy: for one other player, and for all of a full table together."""
     if found is None or not found.envy_lines:
         return
     paid = sum((x.probability for x in found.envy_lines), Fraction(0))
-    returned = found.envy[found.players - 1].returned
+    odds = (percent(paid), ParFigure(paid, Kind.AGAINST))
+    yield _envy_row("Envy, one other player", odds, found.envy[1].returned)
+    if found.players > FEW:
+        several = f"Envy, {found.players - 1} other players"
+        yield _envy_row(several, ("as each", "as each"), found.envy[found.players - 1].returned)
+
+
+def _envy_row(name: str, odds: tuple[Cell, Cell], returned: Fraction | None) -> tuple[Cell, ...]:
     advantage = None if returned is None else -returned
-    yield (
-        f"Envy, {found.players - 1} others, of the Progressive's stake",
-        percent(paid), ParFigure(paid, Kind.AGAINST), "none", "none", "no stake",
-        percent(advantage), fraction(advantage), percent(returned),
+    return (
+        name, *odds, "none", "none", "no stake",
+        percent(advantage), fraction(advantage), percent(returned), "none",
     )  # fmt: skip
 
 

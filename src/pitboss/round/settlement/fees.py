@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.round.movement import Fee
 from pitboss.round.state import Round
 from pitboss.rules import Chips, Rules, Wager
+from pitboss.rules.ruleset import FeeTier
 
 
 def table_action(round_: Round) -> Chips:
@@ -21,7 +22,12 @@ def fees_due(round_: Round, rules: Rules) -> tuple[Fee, ...]:
     fees = [Fee(round_.bank.seat, Chips(tier.bank), bank=True, cite=cite)]
     for spot in round_.spots:
         circles = sum(1 for wager in (Wager.ANTE, Wager.BLIND) if spot.on(wager))
-        if rules.choice("fee.player_basis") == "position":
-            circles = min(circles, 1)
-        fees.append(Fee(spot.seat, Chips(tier.circle * circles), bank=False, cite=cite))
+        fees.append(Fee(spot.seat, player_fee(tier, circles, rules), bank=False, cite=cite))
     return tuple(fee for fee in fees if fee.chips)
+
+
+def player_fee(tier: FeeTier, circles: int, rules: Rules) -> Chips:
+    """Return what a player owes for so many of Ante and Blind; by position, for any of them."""
+    if rules.choice("fee.player_basis") == "position":
+        circles = min(circles, 1)
+    return Chips(tier.circle * circles)
