@@ -29,6 +29,7 @@ from sqlalchemy.schema import CreateColumn
 from pitboss.journal import CannotOpen, Unavailable
 from pitboss.journal.opening import MEMORY, POSTGRES, SQLITE
 from pitboss.journal.sql.sqlite_file import Identity, connect, driver
+from pitboss.server.store import school_schema  # noqa: F401 (adds its tables to METADATA)
 from pitboss.server.store.schema import (
     ADDED,
     FIRST,

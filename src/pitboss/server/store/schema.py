@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION: Final = 4  # of these tables; a newer one in a database is left alone
+VERSION: Final = 5  # of these tables; a newer one in a database is left alone
 PURSES_IN_JOURNAL: Final = 2  # the version from which purses stand in the journal
 METADATA: Final = MetaData()
 
