@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -130,6 +132,37 @@ def check_new(flag: str, name: str) -> Path:
         what = getattr(error, "strerror", None) or str(error)
         raise Failure(f"{flag} {name[:200]!r}: cannot be written: {what}") from None
     return path
+
+
+def check_target(name: str, *, force: bool) -> Path:
+    """Return the path of `-o`: of a new file, or with `force` of one that is replaced."""
+    path = Path(name)
+    if force and path.is_file() and not path.is_symlink():
+        return path
+    try:
+        return check_new("-o", name)
+    except Failure as error:
+        if path.is_file() and not force:
+            raise Failure(f"{error}, or replace it with --force") from None
+        raise
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, never a part."""
+    try:
+        number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(number, "wb") as stream:
+                stream.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(name).chmod(0o666 & ~mask)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise Failure(f"-o {path}: cannot be written: {error.strerror}") from None
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -42,11 +42,16 @@ class Options:
         str, Option("Leave bots out, include them, or only them.", "exclude|include|only")
     ] = "exclude"
     theory: Annotated[bool, Option("Add the expected win; takes seconds.")] = False
+    out: Annotated[
+        str | None, Option("Write a report instead, by its ending.", "X.pdf|xlsx", name="-o")
+    ] = None
+    force: Annotated[bool, Option("Replace a file that exists.")] = False
     as_json: AsJson = False
 
 
 def run(options: Options) -> int:
     """Count, print, and return 1 where the money of a table does not add up."""
+    write = None if options.out is None else _report(options.out, options)
     asked = FiguresRequest(
         _word("--by", options.by, PERIODS),
         span(options.begin, options.end),
@@ -57,11 +62,21 @@ def run(options: Options) -> int:
         counted = _count(journal, chosen_tables(journal, options.name), asked)
         links = {one.link: read_link(journal, one.link).meters for one in counted if one.link}
     document = figures_document(counted, asked, links)
-    if options.as_json:
+    if write is not None:
+        write(document)
+    elif options.as_json:
         print_json(document)
     else:
         _show(document)
     return FOUND if any(one.identity.faults() for one in counted) else OK
+
+
+def _report(name: str, options: Options) -> Callable[[Document], None]:
+    from pitboss.cli.audit.figures_file import report_file  # loads typst and xlsxwriter
+
+    if options.as_json:
+        raise Failure("-o and --json: take one of them")
+    return report_file(name, force=options.force)
 
 
 def _worth() -> Worth:

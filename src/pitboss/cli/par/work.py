@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import BAD_INPUT, OK, Failure, one_line
-from pitboss.cli.files import check_new, read_file
+from pitboss.cli.files import check_target, read_file, write_whole
 from pitboss.odds.game import GameError
 from pitboss.reports.par.pdf import ExtraMissing
 from pitboss.reports.par.render import Format, check_format, rendered
@@ -43,15 +41,7 @@ def target(name: str, *, force: bool) -> tuple[Format, Path]:
         check_format(kind)
     except (NoParFile, ExtraMissing) as error:
         raise Failure(f"-o {error}") from None
-    path = Path(name)
-    if force and path.is_file() and not path.is_symlink():
-        return kind, path
-    try:
-        return kind, check_new("-o", name)
-    except Failure as error:
-        if path.is_file() and not force:
-            raise Failure(f"{error}, or replace it with --force") from None
-        raise
+    return kind, check_target(name, force=force)
 
 
 def tell_refused(name: str, submission: Submission) -> int:
@@ -65,21 +55,3 @@ def tell_refused(name: str, submission: Submission) -> int:
         sys.stderr.write(f"pitboss: {one_line(f'{name}:{problem.line or 0}: {line}')}\n")
     sys.stderr.write(f"pitboss: {one_line(name)} is rejected: no sheet was written\n")
     return BAD_INPUT
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, never a part."""
-    try:
-        number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(number, "wb") as stream:
-                stream.write(data)
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(name).chmod(0o666 & ~mask)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise Failure(f"-o {path}: cannot be written: {error.strerror}") from None

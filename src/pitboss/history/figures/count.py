@@ -65,6 +65,8 @@ class Counted:
     liability: dict[str, Fraction] = field(default_factory=dict)
     link: str = ""
     rules: dict[str, None] = field(default_factory=dict)  # in the order in which they came
+    events: int = 0  # number of the last event that was read
+    until: int | None = None  # and its time
 
     def __post_init__(self) -> None:
         self.identity = BalanceCheck(self.table)
@@ -86,6 +88,7 @@ def count_table(
             where = f"{moment.entry.stream}, event {moment.number}"
             raise UnreadableError(f"{where}: cannot be entered in the books ({error})") from None
         last = moment.after
+        work.counted.events, work.counted.until = moment.number, moment.at
         tell()
     work.close(last)
     return work.counted

@@ -155,6 +155,8 @@ def _table(one: Counted) -> Document:
     return {
         "table": one.table,
         "rules": list(one.rules),
+        "events": one.events,
+        "until": _time(one.until),
         "link": one.link or None,
         "liability": {meter: money_of(amount) for meter, amount in one.liability.items()},
         "unresolved_rounds": who.unresolved,
