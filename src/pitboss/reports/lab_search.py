@@ -26,7 +26,7 @@ class FormatError(RuntimeError):
 def check_format(kind: str) -> None:
     """Raise `FormatError` if what writes a format is not installed; nothing is loaded yet."""
     if kind == "parquet" and find_spec("pyarrow") is None:
-        raise FormatError("Parquet needs pyarrow: pip install pyarrow; or write .csv or .json")
+        raise FormatError("Parquet needs the extra `parquet`: pip install 'pitboss[parquet]'")
 
 
 def search_document(found: SearchResult) -> Document:
@@ -65,8 +65,8 @@ def search_csv(found: SearchResult) -> str:
 def search_parquet(found: SearchResult) -> bytes:
     """Write the rows of the CSV as Parquet; needs pyarrow."""
     check_format("parquet")
-    import pyarrow as arrow  # type: ignore[import-not-found, unused-ignore]  # optional
-    from pyarrow import parquet  # type: ignore[import-not-found, unused-ignore]  # optional
+    import pyarrow as arrow  # optional, and slow to load
+    from pyarrow import parquet
 
     rows = list(_rows(found))
     columns = {name: [row[name] for row in rows] for name in _columns(found)}

@@ -39,3 +39,13 @@ def did_you_mean(wanted: str, known: Iterable[str]) -> str:
     """Return the hint as the end of a sentence; empty where nothing is near."""
     found = near(wanted, known)
     return f"did you mean {' or '.join(found[:3])}?" if found else ""
+
+
+def suggestion(wanted: str, known: Iterable[str]) -> str:
+    """Return the nearest names, or else all of them, as the end of a sentence.
+
+    >>> suggestion("tips", ["trips", "blind"]), suggestion("x", ["trips", "blind"])
+    ('did you mean trips?', 'there are trips, blind')
+    """
+    names = list(known)
+    return did_you_mean(wanted, names) or f"there are {', '.join(names)}"

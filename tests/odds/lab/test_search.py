@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from pitboss.odds.lab.figures import exact_figures
+from pitboss.odds.lab.frontier import mark_frontier
 from pitboss.odds.lab.policy_counts import policy_counts
 from pitboss.odds.lab.search import SearchMemory, search
 from pitboss.odds.lab.search_file import read_search
@@ -17,7 +18,6 @@ from pitboss.odds.lab.search_plan import (
     FoundTable,
     SearchError,
     SearchPlan,
-    mark_frontier,
 )
 from pitboss.odds.lab.search_state import head_line, policy_line, read_state, value_line
 from pitboss.odds.lab.table_family import TableFamily
@@ -179,7 +179,14 @@ BAD = {
     "nothing to try": ("", "[lines]: is missing"),
     "3 to 0": ('[lines]\nflush = ["3 to 0"]', "lines.flush: '3 to 0' cannot be paid"),
     "huge": ("[lines]\nflush = 1000000000", "lines.flush: '1000000000' is too much"),
-    "gap": ('[lines]\npair = ["1 to 1"]', "pays.three-of-a-kind: is missing, though pair is paid"),
+    "gap": ('[lines]\npair = ["1 to 1"]', "lines.three-of-a-kind: is missing, though pair is paid"),
+    "twice": ("[lines]\nflush = 1\nFlush = 2", "lines.flush: stands there twice"),
+    "no hand": ("[lines]\nnone = 1", "lines.none: is no hand of the Blind; there are royal-flush"),
+    "below the floor": (
+        '[lines]\nstraight = 1\n[variant]\nfloor = "flush"',
+        "lines.straight: is below variant.floor",
+    ),
+    "no variant": ("[lines]\nflush = 1\n[variant]\nrules = 3", "variant.rules: 3 is no text"),
     "ten million": (
         f"[lines]\n{GRID}\nstraight = {{ from = 0, to = 144 }}",
         "the grid has 9,993,545 tables and no bound on house_edge",

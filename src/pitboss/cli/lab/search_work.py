@@ -1,25 +1,23 @@
-"""Searches over Blind tables, keeps what is solved, writes and prints; loads compiled kernels."""
+"""Searches over Blind tables, writes and prints what is found; loads the compiled kernels."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from rich.text import Text
 
 from pitboss.cli.errors import Failure
 from pitboss.cli.files import check_new, new_file, read_file
 from pitboss.cli.lab.search import Options
+from pitboss.cli.lab.search_memory import kept, state_path
 from pitboss.cli.output import counted, page, print_json, table
 from pitboss.cli.progress import progress_bar
 from pitboss.odds.lab.search import SearchMemory, SearchResult, search
 from pitboss.odds.lab.search_file import read_search
 from pitboss.odds.lab.search_plan import SearchError, SearchPlan
-from pitboss.odds.lab.search_state import head_line, policy_line, read_state, value_line
 from pitboss.reports.lab_search import (
     FORMATS,
     FormatError,
@@ -32,7 +30,6 @@ from pitboss.rules.user_toml import Document
 from pitboss.rules.words import hand_words
 
 SHOWN_MAX: Final = 50  # tables printed; a file has them all
-STATE_ENDING: Final = ".state"  # behind the name of the search file, unless --state names another
 
 
 def run(options: Options) -> int:
@@ -43,7 +40,7 @@ def run(options: Options) -> int:
     except SearchError as error:
         raise Failure(f"{where}: {error}") from None
     path = None if options.output is None else _output(options.output)
-    with _kept(_state_path(options, where), plan) as memory:
+    with kept(state_path(options), plan) as memory:
         found = _searched(plan, memory, where)
     if path is not None:
         _write(path, found)
@@ -86,68 +83,6 @@ def _write(path: Path, found: SearchResult) -> None:
     with new_file("-o", path) as stream:
         stream.write(data)
     sys.stderr.write(f"pitboss: {counted(len(found.tables), 'table')} in {path}\n")
-
-
-# -- what is solved, in a file --------------------------------------------------------------------
-
-
-def _state_path(options: Options, where: str) -> Path | None:
-    if options.state is not None:
-        return Path(options.state)
-    return None if options.file == "-" else Path(where + STATE_ENDING)
-
-
-@contextmanager
-def _kept(path: Path | None, plan: SearchPlan) -> Iterator[SearchMemory]:
-    """Remember what an earlier run solved, and keep what this one solves until it is done."""
-    if path is None:
-        yield SearchMemory()
-        return
-    memory = _remembered(path, plan)
-    try:
-        stream = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"--state {path}: cannot be written: {error.strerror}") from None
-    with stream:
-        _write_state(stream, plan, memory)
-        try:
-            yield memory
-        except KeyboardInterrupt:
-            solved = counted(len(memory.values), "solved table")
-            sys.stderr.write(
-                f"pitboss: {solved} kept in {path}; the same command goes on from there\n"
-            )
-            raise
-    path.unlink(missing_ok=True)
-
-
-def _remembered(path: Path, plan: SearchPlan) -> SearchMemory:
-    if not path.exists():
-        return SearchMemory()
-    where, text = read_file(str(path))
-    try:
-        return read_state(text, plan)
-    except SearchError as error:
-        raise Failure(f"{where}: {error}") from None
-
-
-def _write_state(stream: TextIO, plan: SearchPlan, memory: SearchMemory) -> None:
-    """Write all that is known, and have what is solved from now on appended at once."""
-
-    def write(line: str) -> None:
-        stream.write(line)
-        stream.flush()
-
-    write(head_line(plan))
-    for point, value in memory.values.items():
-        write(value_line(point, value))
-    for point, counts in memory.policies.items():
-        write(policy_line(point, counts))
-    memory.on_value = lambda point, value: write(value_line(point, value))
-    memory.on_policy = lambda point, counts: write(policy_line(point, counts))
-
-
-# -- for people -----------------------------------------------------------------------------------
 
 
 def _show(found: Document) -> None:

@@ -18,9 +18,10 @@ from typing import Final
 
 from pitboss.odds.counting.executor import Progress
 from pitboss.odds.counting.tally import DEALS
+from pitboss.odds.lab.frontier import mark_frontier
 from pitboss.odds.lab.moments import PolicyMoments, policy_moments, variance
 from pitboss.odds.lab.policy_counts import PolicyCounts, counts_of
-from pitboss.odds.lab.search_plan import FoundTable, SearchError, SearchPlan, mark_frontier
+from pitboss.odds.lab.search_plan import FoundTable, SearchError, SearchPlan
 from pitboss.odds.lab.table_family import TableFamily
 from pitboss.odds.solution import solve
 from pitboss.rules import Odds
@@ -113,6 +114,7 @@ class _Search:
             value = self.family.ev(self._odds(point))
             self.memory.values[point] = value
             self.memory.on_value(point, value)
+            self._tell(0)  # that it is still at work, before the first box is done
         return int(self.memory.values[point] * self.whole)
 
     def _covering(self, box: Box) -> PolicyMoments | None:

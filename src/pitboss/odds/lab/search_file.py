@@ -19,11 +19,11 @@ from pitboss.odds.lab.search_plan import (
     SearchError,
     SearchPlan,
 )
-from pitboss.odds.lab.variant import category_named, odds_value
+from pitboss.odds.lab.variant import Variant, odds_value
 from pitboss.odds.lab.variant_file import hand_key, read_variant
 from pitboss.odds.paytable_file import LADDER, PaytableError, read_odds
 from pitboss.rules import Odds
-from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.suggest import suggestion
 from pitboss.rules.user_toml import TomlError, TomlTable, read_toml
 
 ODDS_MAX: Final = 1_000  # of one line
@@ -47,36 +47,50 @@ def read_search(text: str) -> SearchPlan:
     descending = data.get("descending", False)
     if not isinstance(descending, bool):
         raise SearchError("descending: write true or false")
-    try:
-        plan = SearchPlan(
-            variant=read_variant(_section(data, "variant")),
-            lines=_lines(_section(data, "lines")),
-            bounds=_bounds(_section(data, "bounds")),
-            goals=_goals(_section(data, "pareto")),
-            descending=descending,
-        )
-        _check(plan)
-    except GameError as error:
-        raise SearchError(str(error)) from None
+    plan = SearchPlan(
+        variant=_variant(_section(data, "variant")),
+        lines=_lines(_section(data, "lines")),
+        bounds=_bounds(_section(data, "bounds")),
+        goals=_goals(_section(data, "pareto")),
+        descending=descending,
+    )
+    _check(plan)
     return plan
 
 
+def _variant(data: TomlTable) -> Variant:
+    try:
+        return read_variant(data)
+    except GameError as error:
+        raise SearchError(f"variant.{error}") from None
+
+
 def _check(plan: SearchPlan) -> None:
-    """Refuse a grid that is too large, or whose tables have gaps."""
+    """Refuse a grid that is too large, or whose tables have gaps or lines below their floor."""
     if plan.size > GRID_MAX and not plan.bounded:
         raise SearchError(
             f"the grid has {plan.size:,} tables and no bound on house_edge; at most {GRID_MAX:,} "
             "are gone through without one: write [bounds.house_edge] with min and max"
         )
-    plan.variant.with_pays({hand: odds[0] for hand, odds in plan.lines.items()}).game()
+    first = plan.variant.with_pays({hand: odds[0] for hand, odds in plan.lines.items()})
+    try:
+        first.game()
+    except GameError as error:
+        raise SearchError(str(error).replace("pays.", "lines.", 1)) from None
+    below = [hand for hand in plan.lines if hand not in first.table().by_hand]
+    if below:
+        raise SearchError(f"lines.{below[0]}: is below variant.floor; leave one of the two out")
 
 
 def _lines(data: TomlTable) -> dict[str, tuple[Odds, ...]]:
     found: dict[str, tuple[Odds, ...]] = {}
     for key, raw in data.items():
         hand = hand_key(key)
-        category_named("lines", hand)
-        where = f"lines.{hand}"
+        where = f"lines.{hand[:40]}"
+        if hand not in LADDER:
+            raise SearchError(f"{where}: is no hand of the Blind; {suggestion(hand, LADDER)}")
+        if hand in found:
+            raise SearchError(f"{where}: stands there twice; write all its odds in one line")
         try:
             odds = _grid(raw, hand) if isinstance(raw, Mapping) else _list(raw, hand)
         except PaytableError as error:
@@ -159,5 +173,4 @@ def _section(data: TomlTable, key: str) -> Mapping[str, Any]:  # Any: TOML value
 def _check_keys(where: str, data: TomlTable, known: tuple[str, ...]) -> None:
     for key in data:
         if key not in known:
-            hint = did_you_mean(key, known) or f"there are {', '.join(known)}"
-            raise SearchError(f"{where}{key[:40]}: is unknown; {hint}")
+            raise SearchError(f"{where}{key[:40]}: is unknown; {suggestion(key, known)}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import prod
 from typing import Final
 
@@ -92,8 +93,7 @@ class SearchPlan:
 
     def top_pay(self, odds: Sequence[Odds]) -> Fraction:
         """Return the largest pay of a table, to one."""
-        pays = dict(self._fixed_pays()) | dict(zip(self.lines, odds, strict=True))
-        return max(map(odds_value, pays.values()))
+        return max(self._pays(odds))
 
     def admits(self, table: FoundTable) -> bool:
         """Return whether a table is within all bounds."""
@@ -102,29 +102,19 @@ class SearchPlan:
             return False
         return not self.descending or self._falls(table.odds)
 
-    def _fixed_pays(self) -> list[tuple[str, Odds]]:
-        first = {hand: odds[0] for hand, odds in self.lines.items()}
-        lines = self.variant.with_pays(first).table().lines
-        return [(line.hand, line.pays) for line in lines if isinstance(line.pays, Odds)]
-
     def _falls(self, odds: Sequence[Odds]) -> bool:
         """Return whether no better hand pays less than a worse one."""
-        chosen = dict(zip(self.lines, odds, strict=True))
-        pays = [odds_value(chosen.get(hand, own)) for hand, own in self._fixed_pays()]
+        pays = self._pays(odds)
         return pays == sorted(pays, reverse=True)
 
+    def _pays(self, odds: Sequence[Odds]) -> list[Fraction]:
+        """List what a table pays to one, the best hand first."""
+        chosen = dict(zip(self.lines, odds, strict=True))
+        return [odds_value(pays) for pays in (self._first_table | chosen).values()]
 
-def mark_frontier(
-    tables: Sequence[FoundTable], goals: Mapping[str, str] = GOALS
-) -> tuple[FoundTable, ...]:
-    """Mark the Pareto frontier: tables than which no other is as good in all and better in one."""
-    signs = {FIGURES[key]: 1 if good == HIGH else -1 for key, good in goals.items()}
-    scores = [tuple(sign * getattr(t, name) for name, sign in signs.items()) for t in tables]
-    best: list[tuple[Fraction, ...]] = []
-    for score in sorted(set(scores), reverse=True):
-        if not any(all(a >= b for a, b in zip(other, score, strict=True)) for other in best):
-            best.append(score)
-    kept = set(best)
-    return tuple(
-        replace(table, frontier=score in kept) for table, score in zip(tables, scores, strict=True)
-    )
+    @cached_property
+    def _first_table(self) -> dict[str, Odds]:
+        """The odds of the grid's first table, hand by hand from the best down."""
+        first = {hand: odds[0] for hand, odds in self.lines.items()}
+        lines = self.variant.with_pays(first).table().lines
+        return {line.hand: line.pays for line in lines if isinstance(line.pays, Odds)}

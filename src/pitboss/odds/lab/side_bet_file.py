@@ -12,7 +12,7 @@ from pitboss.odds.lab.variant import CATEGORY_OF_SLUG
 from pitboss.odds.lab.variant_file import hand_key
 from pitboss.odds.paytable_file import LADDER, PaytableError, read_odds
 from pitboss.rules import Odds
-from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.suggest import suggestion
 from pitboss.rules.user_toml import TomlError, TomlTable, read_toml
 
 LINES_MAX: Final = 40
@@ -85,7 +85,7 @@ def _categories(where: str, raw: object) -> frozenset[int]:
         better = text.endswith(_OR_BETTER)
         hand = hand_key(text.removesuffix(_OR_BETTER))
         if hand not in CATEGORY_OF_SLUG:
-            hint = did_you_mean(hand, LADDER) or f"there are {', '.join(LADDER)}"
+            hint = suggestion(hand, LADDER)
             raise SideBetError(f"{where}: {word[:40]!r} is no hand; {hint}, also with or better")
         least = int(CATEGORY_OF_SLUG[hand])
         found |= set(range(least, len(LADDER))) if better else {least}
@@ -147,5 +147,4 @@ def _shown(raw: object) -> str:
 def _check_keys(where: str, data: TomlTable, known: tuple[str, ...]) -> None:
     for key in data:
         if key not in known:
-            hint = did_you_mean(key, known) or f"there are {', '.join(known)}"
-            raise SideBetError(f"{where}{key[:40]}: is unknown; {hint}")
+            raise SideBetError(f"{where}{key[:40]}: is unknown; {suggestion(key, known)}")

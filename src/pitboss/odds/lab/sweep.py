@@ -16,7 +16,7 @@ from pitboss.odds.lab.variant_file import variant_document as document_of
 from pitboss.odds.paytable_file import LADDER
 from pitboss.odds.solution import solve
 from pitboss.rules import Wager, named_rule_set
-from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.suggest import suggestion
 from pitboss.rules.user_toml import Document
 
 VALUES_MAX: Final = 200  # of one sweep; each is solved and counted
@@ -62,8 +62,7 @@ def settings(variant: Variant, knob: str, values: Sequence[object] | None) -> li
             raise VariantError(f"{hand}: wants odds to try; write 1,3:2,2")
         return [read_variant(_paying(base, hand, value)) for value in values]
     if knob not in KNOBS:
-        known = (*KNOBS, *LADDER)
-        hint = did_you_mean(knob, known) or f"there are {', '.join(known)}"
+        hint = suggestion(knob, (*KNOBS, *LADDER))
         raise VariantError(f"{knob[:40]!r}: is no knob; {hint}")
     chosen = values or _usual(variant, knob)
     return [read_variant({**base, knob: value}) for value in chosen]

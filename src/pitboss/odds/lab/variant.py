@@ -25,7 +25,7 @@ from pitboss.rules import (
 )
 from pitboss.rules.changed_endings import BelowFloor, Ties, UnqualifiedAnte
 from pitboss.rules.changes import EDITED, RuleChanges, with_changes
-from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.suggest import suggestion
 
 ANY_HAND: Final = "none"  # to qualify with: every dealer's hand does
 CATEGORY_OF_SLUG: Final = {slug: category for category, slug in CATEGORY_SLUGS.items()}
@@ -122,8 +122,7 @@ def category_named(where: str, hand: str) -> Category:
     if hand == ANY_HAND:
         return Category.HIGH_CARD
     if hand not in CATEGORY_OF_SLUG:
-        known = (*LADDER, ANY_HAND)
-        hint = did_you_mean(hand, known) or f"there are {', '.join(known)}"
+        hint = suggestion(hand, (*LADDER, ANY_HAND))
         raise VariantError(f"{where}: {hand[:40]!r} is no hand; {hint}")
     return CATEGORY_OF_SLUG[hand]
 
@@ -140,7 +139,7 @@ def odds_value(odds: Odds) -> Fraction:
 def _known(pays: tuple[tuple[str, Odds], ...]) -> dict[str, Odds]:
     for hand, odds in pays:
         if hand not in CATEGORY_OF_SLUG:
-            hint = did_you_mean(hand, LADDER) or f"there are {', '.join(LADDER)}"
+            hint = suggestion(hand, LADDER)
             raise VariantError(f"pays.{hand[:40]}: is no hand of the Blind; {hint}")
         if odds.den < 1 or odds.num < 0:
             raise VariantError(f'pays.{hand}: {odds} cannot be paid; write "3 to 2"')

@@ -11,7 +11,7 @@ from pitboss.odds.lab.variant import Variant, VariantError, category_named
 from pitboss.odds.paytable_file import PaytableError, read_odds
 from pitboss.rules import Odds
 from pitboss.rules.changed_endings import BelowFloor, Ties, UnqualifiedAnte
-from pitboss.rules.suggest import did_you_mean
+from pitboss.rules.suggest import suggestion
 from pitboss.rules.user_toml import Document, TomlTable
 
 WordT = TypeVar("WordT", bound=StrEnum)
@@ -31,8 +31,7 @@ def read_variant(data: TomlTable) -> Variant:
     """
     for key in data:
         if key not in KEYS:
-            hint = did_you_mean(key, KEYS) or f"there are {', '.join(KEYS)}"
-            raise VariantError(f"{key[:40]}: is unknown; {hint}")
+            raise VariantError(f"{key[:40]}: is unknown; {suggestion(key, KEYS)}")
     variant = Variant(
         rules=_text(data, "rules") or STANDARD,
         blind=_text(data, "blind"),
@@ -81,6 +80,8 @@ def read_pays(data: object) -> dict[str, Odds]:
     for key, raw in data.items():
         hand = hand_key(key)
         category_named("pays", hand)
+        if hand in found:
+            raise VariantError(f"pays.{hand}: stands there twice; write one line for it")
         try:
             found[hand] = read_odds(raw, hand)
         except PaytableError as error:
