@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from pitboss.cli.errors import Failure, one_line
 from pitboss.cli.files import check_target, write_whole
+from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.floor.render import rendered_report
 from pitboss.reports.floor.report import REPORT_FORMATS, ReportFormat, TooManyRows
-from pitboss.reports.par.pdf import ExtraMissing
 from pitboss.reports.par.render import check_format
 from pitboss.rules.user_toml import Document
 

@@ -16,7 +16,7 @@ from pitboss.reports.binder.par_part import par_part
 from pitboss.reports.binder.signature import SignatureError, sign
 from pitboss.reports.binder.subject import NotAccepted, subject_of
 from pitboss.reports.binder.write import CannotWrite, check_place, write_binder
-from pitboss.reports.par.pdf import ExtraMissing
+from pitboss.reports.extra import ExtraMissing
 from pitboss.rules import Problem, Submission, read_submission
 from pitboss.rules.submission import AS_PLAYED
 

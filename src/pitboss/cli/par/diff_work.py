@@ -13,9 +13,9 @@ from pitboss.cli.files import read_file
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.par.verify_work import read_bytes
 from pitboss.odds.game import GameError
+from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.par.diff import FigureChange, FigureValue, ParDiff, diff_document, par_diff
 from pitboss.reports.par.figure import NOT_KNOWN
-from pitboss.reports.par.pdf import ExtraMissing
 from pitboss.reports.par.sheet import NotFiled
 from pitboss.reports.par.verify import NoParFile, format_of, submission_in
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.errors import FOUND, OK, Failure, one_line
 from pitboss.cli.output import print_json
+from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.par.compare import ParDifference
-from pitboss.reports.par.pdf import ExtraMissing
 from pitboss.reports.par.render import check_format
 from pitboss.reports.par.verify import BYTES_MAX, NoParFile, first_difference, format_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.errors import BAD_INPUT, OK, Failure, one_line
 from pitboss.cli.files import check_target, read_file, write_whole
 from pitboss.odds.game import GameError
-from pitboss.reports.par.pdf import ExtraMissing
+from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.par.render import Format, check_format, rendered
 from pitboss.reports.par.sheet import NotFiled, par_sheet
 from pitboss.reports.par.verify import NoParFile, format_of

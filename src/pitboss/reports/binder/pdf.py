@@ -11,7 +11,8 @@ from typing import Any
 
 from pitboss.reports.binder.document import BinderDocument, Block
 from pitboss.reports.binder.subject import Subject
-from pitboss.reports.par.pdf import STANDARDS, UNDATED, need
+from pitboss.reports.extra import need
+from pitboss.reports.par.pdf import STANDARDS, UNDATED
 
 
 def binder_pdf(subject: Subject, documents: Sequence[BinderDocument]) -> bytes:

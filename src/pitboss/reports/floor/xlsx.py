@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from typing import Any, Final
 
+from pitboss.reports.extra import need
 from pitboss.reports.floor.cell import FloorCell
 from pitboss.reports.floor.report import FloorGrid, FloorReport, FloorSection
-from pitboss.reports.par.pdf import need
 from pitboss.reports.par.xlsx import MADE, WIDTH_MAX
 from pitboss.reports.software import this_software
 

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from pitboss.reports.extra import need
 from pitboss.reports.par.page import SUBMISSION_TITLE, Page, page_of
 from pitboss.reports.par.sheet import ParSheet
 
 STANDARDS: Final = ("a-2a", "ua-1")
 CODED_TITLE: Final = "The submission, coded: zlib, then base64"
 UNDATED: Final = "1970-01-01"  # PDF/A wants a date, and a sheet has none but those that are filed
-
-
-class ExtraMissing(RuntimeError):
-    """What a format needs is not installed; the line says what installs it."""
-
-
-def need(module: str, what: str) -> None:
-    """Raise `ExtraMissing` if a module of the extra `reports` is not there."""
-    if find_spec(module) is None:
-        raise ExtraMissing(f"{what} needs the extra `reports`: pip install 'pitboss[reports]'")
 
 
 def par_pdf(sheet: ParSheet) -> bytes:

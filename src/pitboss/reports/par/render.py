@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 from typing import Final, Literal, get_args
 
+from pitboss.reports.extra import need_for
 from pitboss.reports.par.html import par_html
-from pitboss.reports.par.pdf import need, par_pdf
+from pitboss.reports.par.pdf import par_pdf
 from pitboss.reports.par.sheet import ParSheet, par_document
 from pitboss.reports.par.xlsx import par_xlsx
 
 Format = Literal["pdf", "html", "xlsx", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
-_NEEDS: Final = {"pdf": ("typst", "a PDF"), "xlsx": ("xlsxwriter", "a workbook")}
 
 
 def check_format(kind: Format) -> None:
     """Raise `ExtraMissing` before the work begins if a format needs what is not installed."""
-    if kind in _NEEDS:
-        need(*_NEEDS[kind])
+    need_for(kind)
 
 
 def rendered(sheet: ParSheet, kind: Format) -> bytes:

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pitboss.odds.game import GameError
+from pitboss.reports.extra import need
 from pitboss.reports.par.compare import ParDifference, differences, first_line_difference
 from pitboss.reports.par.html import SCRIPT, SCRIPT_END
 from pitboss.reports.par.page import decoded
-from pitboss.reports.par.pdf import CODED_TITLE, need
+from pitboss.reports.par.pdf import CODED_TITLE
 from pitboss.reports.par.render import FORMATS, Format, rendered
 from pitboss.reports.par.sheet import FORMAT, NotFiled, ParSheet, par_document, par_sheet
 from pitboss.reports.par.workbook import WorkbookError, place_order, read_workbook

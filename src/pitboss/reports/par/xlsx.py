@@ -11,8 +11,8 @@ import json
 from datetime import datetime
 from typing import Any, Final
 
+from pitboss.reports.extra import need
 from pitboss.reports.par.figure import Cell, Kind, ParFigure, figure_text
-from pitboss.reports.par.pdf import need
 from pitboss.reports.par.sheet import ParSheet, par_document, par_title, sections
 from pitboss.reports.par.view import Grid, ParSection
 from pitboss.reports.par.xlsx_formulas import Formula, Sheet, live_rows
