@@ -29,7 +29,10 @@ SEED: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The house's win after some rounds, in stakes: expected, and the ends of both bands."""
+    """The house's win after some rounds, in stakes: expected, and the ends of both bands.
+
+    The last two are the ends of the narrower one as parts of all Antes or stakes of those rounds.
+    """
 
     rounds: int
     expected: Fraction
@@ -38,6 +41,8 @@ class Band:
     high_95: float
     low_99: float
     high_99: float
+    low_95_of_stakes: float
+    high_95_of_stakes: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +101,14 @@ def _sampled(solution: Solution, rules: Rules) -> SharedBoard:
 def _bands(
     what: str, unit: str, seats: int, ev: Fraction, variance: float, error: float | None
 ) -> Bands:
-    return Bands(what, unit, seats, variance, error, tuple(_band(n, ev, variance) for n in ROUNDS))
+    bands = tuple(_band(n, seats, ev, variance) for n in ROUNDS)
+    return Bands(what, unit, seats, variance, error, bands)
 
 
-def _band(rounds: int, ev: Fraction, variance: float) -> Band:
+def _band(rounds: int, seats: int, ev: Fraction, variance: float) -> Band:
     expected, deviation = -ev * rounds, math.sqrt(variance * rounds)
     ends = [float(expected) + z * deviation for z95 in CONFIDENCE.values() for z in (-z95, z95)]
-    return Band(rounds, expected, deviation, *ends)
+    return Band(rounds, expected, deviation, *ends, *(x / (rounds * seats) for x in ends[:2]))
 
 
 def bands_section(found: ActualWin) -> ParSection:
@@ -131,8 +137,7 @@ def _grid(one: Bands) -> Grid:
         (
             count(x.rounds), stakes(x.expected), fraction(x.expected), stakes(x.deviation),
             stakes(x.low_95), stakes(x.high_95), stakes(x.low_99), stakes(x.high_99),
-            percent(float(x.low_95) / (x.rounds * one.seats)),
-            percent(float(x.high_95) / (x.rounds * one.seats)),
+            percent(x.low_95_of_stakes), percent(x.high_95_of_stakes),
         )
         for x in one.bands
     )  # fmt: skip

@@ -31,23 +31,23 @@ def error_prices(
 
 
 def _missed_limits(limits: tuple[LimitEffect, ...]) -> Iterator[DealerError]:
-    for one in limits:
+    for n, one in enumerate(limits, 1):
         if one.deals:
             said = f"pays beyond the {one.limit} at an Ante of {money(int(one.ante * 100))}"
             yield DealerError(
-                "limit-missed", "all", said, Wager.ANTE, one.deals, one.frequency,
+                f"limit-missed-{n}", "all", said, Wager.ANTE, one.deals, one.frequency,
                 one.cut_of_ante, one.cut_of_ante / one.frequency,
             )  # fmt: skip
 
 
 def _missed_fees(fees: tuple[FeeFigures, ...], outcomes: Outcomes) -> Iterator[DealerError]:
-    for one in fees:
+    for n, one in enumerate(fees, 1):
         if one.player:
             tier = "" if one.up_to is None else f" (action up to {money(int(one.up_to * 100))})"
             ante = money(int(one.least_ante * 100))
             said = f"does not collect a player's fee at an Ante of {ante}{tier}"
             yield DealerError(
-                "fee-missed", "fee", said, Wager.ANTE, outcomes.deals, Fraction(1),
+                f"fee-missed-{n}", "fee", said, Wager.ANTE, outcomes.deals, Fraction(1),
                 one.of_ante, one.of_ante,
             )  # fmt: skip
 

@@ -55,10 +55,11 @@ def par_html(sheet: ParSheet) -> bytes:
 def _section(one: PageSection) -> Iterator[str]:
     yield f'<section id="s{one.number}"><h2>{one.number} {escape(one.title)}</h2>'
     yield from (f"<p>{escape(words)}</p>" for words in one.words)
+    yield '<div class="beside">' if one.side_by_side else "<div>"
     for grid in one.grids:
         if grid.rows:
             yield from _table(grid)
-    yield "</section>"
+    yield "</div></section>"
 
 
 def _table(grid: PageGrid) -> Iterator[str]:

@@ -30,12 +30,13 @@ class PageGrid:
 
 @dataclass(frozen=True, slots=True)
 class PageSection:
-    """A section with its number."""
+    """A section with its number; `side_by_side`: its tables are narrow, two fit in a row."""
 
     number: int
     title: str
     words: tuple[str, ...]
     grids: tuple[PageGrid, ...]
+    side_by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,9 @@ def page_of(sheet: ParSheet) -> Page:
         footer=f"{made.name} {made.version} · SHA-256 {made.checksum}",
         date=dates[-1] if dates else "",
         sections=tuple(
-            PageSection(n, one.title, one.words, tuple(_grid(grid) for grid in one.grids))
+            PageSection(
+                n, one.title, one.words, tuple(map(_grid, one.grids)), side_by_side=one.narrow
+            )
             for n, one in enumerate(sections(sheet), 1)
         ),
         submission=found.submission_text,

@@ -67,4 +67,4 @@ def paytables_section(found: tuple[PaytableInForce, ...]) -> ParSection:
         for table in found
     )
     words = ("The first line that a hand meets pays. “For” means that the stake is kept.",)
-    return ParSection("paytables", "Paytables in force", words, grids)
+    return ParSection("paytables", "Paytables in force", words, grids, narrow=True)

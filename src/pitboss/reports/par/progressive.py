@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.odds.sidebets.envy import EnvyOdds
 from pitboss.odds.sidebets.hand_counts import five_cards, seven_cards
 from pitboss.odds.sidebets.progressive import MeterOdds, Progressive
 from pitboss.reports.par.figure import (
@@ -55,11 +56,15 @@ class EnvyLine:
 
 @dataclass(frozen=True, slots=True)
 class EnvyFigures:
-    """What Envy brings a bettor by the number of other players, in dollars and of the stake."""
+    """What Envy brings a bettor by the number of other players, in dollars and of the stake.
+
+    It has no stake of its own, so its house advantage is what it returns, taken away.
+    """
 
     others: int
     dollars: Fraction | None
     returned: Fraction | None
+    house_advantage: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,8 @@ class LongRunFigures:
 class ProgressiveFigures:
     """The Progressive in figures; `liability` is what the house puts on all meters at a reset.
 
-    `at_reset` is the house edge at the reset amounts, Envy of a full table counted.
+    `at_reset` is the house edge at the reset amounts, Envy of a full table counted. `envy_hit` is
+    how likely one other player's hand brings Envy.
     """
 
     paytable: str
@@ -91,6 +97,7 @@ class ProgressiveFigures:
     long_run: LongRunFigures | None
     meters: tuple[MeterFigures, ...]
     envy_lines: tuple[EnvyLine, ...]
+    envy_hit: Fraction
     envy: tuple[EnvyFigures, ...]
     liability: Fraction | None
     notes: tuple[str, ...]
@@ -100,7 +107,7 @@ def progressive_figures(bet: Progressive) -> ProgressiveFigures:
     """Take the figures out of a worked-out Progressive; cents become dollars."""
     resets = [meter.reset for meter in bet.meters]
     known = None not in resets
-    run = bet.long_run
+    run, lines = bet.long_run, tuple(_envy_lines(bet))
     return ProgressiveFigures(
         paytable=bet.table.name,
         stake=Fraction(bet.stake, 100),
@@ -115,8 +122,9 @@ def progressive_figures(bet: Progressive) -> ProgressiveFigures:
             run.house_edge,
         ),
         meters=tuple(_meter(meter, bet.players) for meter in bet.meters),
-        envy_lines=tuple(_envy_lines(bet)),
-        envy=tuple(EnvyFigures(one.others, _dollars(one.value), one.returned) for one in bet.envy),
+        envy_lines=lines,
+        envy_hit=sum((one.probability for one in lines), Fraction(0)),
+        envy=tuple(map(_envy_figures, bet.envy)),
         liability=Fraction(sum(reset or 0 for reset in resets), 100) if known else None,
         notes=bet.notes,
     )  # fmt: skip
@@ -134,6 +142,11 @@ def _meter(meter: MeterOdds, players: int) -> MeterFigures:
         break_even_full=_dollars(meter.break_even[players - 1]),
         long_run_mean=_dollars(meter.mean),
     )
+
+
+def _envy_figures(one: EnvyOdds) -> EnvyFigures:
+    advantage = None if one.returned is None else -one.returned
+    return EnvyFigures(one.others, _dollars(one.value), one.returned, advantage)
 
 
 def _envy_lines(bet: Progressive) -> Iterator[EnvyLine]:

@@ -20,9 +20,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class ParSection:
-    """A numbered part of the sheet."""
+    """A numbered part of the sheet; `narrow`: two of its tables fit side by side."""
 
     key: str
     title: str
     words: tuple[str, ...]
     grids: tuple[Grid, ...]
+    narrow: bool = False

@@ -14,7 +14,7 @@ from pitboss.odds.outcome import Outcomes
 from pitboss.odds.sidebets.progressive import Progressive
 from pitboss.odds.sidebets.side_bet import LineOdds, SideBet
 from pitboss.reports.par.figure import Cell, Kind, ParFigure, amount, count, fraction, percent
-from pitboss.reports.par.progressive import ProgressiveFigures
+from pitboss.reports.par.progressive import EnvyFigures, ProgressiveFigures
 from pitboss.reports.par.view import Grid, ParSection
 from pitboss.rules import MeterShare, Rules, Wager
 from pitboss.rules.layout import pay_words
@@ -65,6 +65,7 @@ class WagerOdds:
     house_advantage: Fraction | None
     returned: Fraction | None
     variance: Fraction | None
+    standard_deviation: float | None
 
     @property
     def name(self) -> str:
@@ -184,6 +185,7 @@ def _wager(wager: Wager, table: str, unit: str, total: int, rows: Iterable[Wager
         house_advantage=None if ev is None else -ev / stake,
         returned=None if ev is None else 1 + ev / stake,
         variance=None if ev is None else squares - ev**2,
+        standard_deviation=None if ev is None else math.sqrt(squares - ev**2),
     )
 
 
@@ -222,7 +224,6 @@ def wagers_section(wagers: tuple[WagerOdds, ...], envy: ProgressiveFigures | Non
 
 
 def _summary(one: WagerOdds) -> tuple[Cell, ...]:
-    deviation = None if one.variance is None else math.sqrt(one.variance)
     return (
         one.name,
         percent(one.wins),
@@ -233,7 +234,7 @@ def _summary(one: WagerOdds) -> tuple[Cell, ...]:
         percent(one.house_advantage),
         fraction(one.house_advantage),
         percent(one.returned),
-        amount(deviation),
+        amount(one.standard_deviation),
     )
 
 
@@ -250,19 +251,17 @@ def _envy_summary(found: ProgressiveFigures | None) -> Iterator[tuple[Cell, ...]
     """Yield the rows of Envy: for one other player, and for all of a full table together."""
     if found is None or not found.envy_lines:
         return
-    paid = sum((x.probability for x in found.envy_lines), Fraction(0))
-    odds = (percent(paid), ParFigure(paid, Kind.AGAINST))
-    yield _envy_row("Envy, one other player", odds, found.envy[1].returned)
+    odds = (percent(found.envy_hit), ParFigure(found.envy_hit, Kind.AGAINST))
+    yield _envy_row("Envy, one other player", odds, found.envy[1])
     if found.players > FEW:
         several = f"Envy, {found.players - 1} other players"
-        yield _envy_row(several, ("as each", "as each"), found.envy[found.players - 1].returned)
+        yield _envy_row(several, ("as each", "as each"), found.envy[found.players - 1])
 
 
-def _envy_row(name: str, odds: tuple[Cell, Cell], returned: Fraction | None) -> tuple[Cell, ...]:
-    advantage = None if returned is None else -returned
+def _envy_row(name: str, odds: tuple[Cell, Cell], one: EnvyFigures) -> tuple[Cell, ...]:
     return (
-        name, *odds, "none", "none", "no stake",
-        percent(advantage), fraction(advantage), percent(returned), "none",
+        name, *odds, "none", "none", "no stake", percent(one.house_advantage),
+        fraction(one.house_advantage), percent(one.returned), "none",
     )  # fmt: skip
 
 
