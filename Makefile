@@ -46,7 +46,7 @@ pytest: $(VENV)/.kernels $(VENV)/.browser web
 	$(PYTEST) -m "not full"
 
 # Beyond `make test`: full enumerations, all published figures, many kills, new random examples.
-test-full: $(VENV)/.kernels $(VENV)/.browser web ## what is left over: long sums, many kills, fuzz
+test-full: $(VENV)/.kernels $(VENV)/.browser $(VENV)/.office web ## what is left over: long sums, many kills, fuzz
 	$(PYTEST) -m "full or hypothesis" --hypothesis-profile=new
 
 quick: $(VENV)/.test $(VENV)/.sources web ## the tests that take no time
@@ -118,6 +118,11 @@ $(VENV)/.test: $(VENV)/.node requirements/test.txt
 # A Chromium for tests and pictures: the machine's own, else one is installed.
 $(VENV)/.browser: $(VENV)/.test tools/chromium.py
 	$(BIN)/python -m tools.chromium
+	@touch $@
+
+# LibreOffice and poppler, which read workbooks and PDFs in tests: the machine's own, else they are installed.
+$(VENV)/.office: $(VENV)/.test tools/office.py
+	$(BIN)/python -m tools.office
 	@touch $@
 
 # Kernels are compiled when first used, and kept. numba reads the names of classes from its cache before it compares
