@@ -161,7 +161,7 @@ def try_in_force(rule_set: RuleSet, given: Mapping[str, Any]) -> tuple[Rules, li
         house_banks=facts["table.bank"] == "house",
         qualifies=_CATEGORY_OF_SLUG[str(facts["cards.qualifies"])],
         tables=tables,
-        method=_method(rule_set, values),
+        method=dealing_method(rule_set, values),
         order=_order(rule_set, values),
         seat_order=str(values["settle.direction"] or facts["settlement.seats"]),
         ask_order=str(values["ask.order"] or facts["asking.order"]),
@@ -261,9 +261,11 @@ def _cards_problems(
         yield OptionProblem(key, wrong, "take it out", cite, "progressive-cards")
 
 
-def _method(rule_set: RuleSet, values: Mapping[str, object]) -> DealingMethod:
-    """Choose the dealing method and drop the packets of the mode that is not in use."""
-    method = rule_set.methods[str(values["dealing"])]
+def dealing_method(
+    rule_set: RuleSet, values: Mapping[str, object], name: str = ""
+) -> DealingMethod:
+    """Choose a method, by default the one chosen, without the packets of a mode not in use."""
+    method = rule_set.methods[name or str(values["dealing"])]
     packet_modes = {
         "dealer-first": values["auto.dealer_packet"] == "first",
         "dealer-retained": values["auto.dealer_packet"] == "retained",

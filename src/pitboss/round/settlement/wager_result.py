@@ -35,7 +35,7 @@ def against_dealer(bet: Bet, hand: Shown, name: str, rules: Rules) -> Movement:
     """Settle Ante, Blind or Play by its `situation`, or by the "fold"."""
     rule = rules.consequence(bet.wager, name)
     if not rule.by_paytable:
-        return _result(bet, rule.outcome, rule.odds, _why(bet.wager, name, rules), rule.cite)
+        return _result(bet, rule.outcome, rule.odds, reason_of(bet.wager, name, rules), rule.cite)
     line = first_line(bet.wager, hand, rules)
     if line is None or not isinstance(line.pays, Odds):
         return _below(bet, rule, rules)
@@ -49,7 +49,7 @@ def _below(bet: Bet, rule: Consequence, rules: Rules) -> Movement:
     return _result(bet, below.outcome, below.odds, MovementReason.BELOW_FLOOR, cite)
 
 
-def _why(wager: Wager, name: str, rules: Rules) -> MovementReason:
+def reason_of(wager: Wager, name: str, rules: Rules) -> MovementReason:
     """Say why: a dealer who does not qualify is the reason only where that changes the outcome."""
     result = name.removeprefix("unqualified-")
     if result != name:

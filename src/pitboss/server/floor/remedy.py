@@ -15,9 +15,10 @@ from pitboss.round import event as round_past
 from pitboss.round.movement import Movement, MovementReason, Settlement, given_back, lost
 from pitboss.round.state import Incident, Phase, Spot, Void
 from pitboss.round.state import Step as RoundStep
-from pitboss.rules import Cite, Outcome, Rules, RuleSet, Wager, all_rule_sets, money
+from pitboss.rules import Cite, Outcome, Rules, RuleSet, Wager, money
+from pitboss.rules.book.elsewhere import remedies_elsewhere
 from pitboss.rules.book.facts import wager_list
-from pitboss.rules.words import REMEDIES, case_words, remedy_words, wager_words
+from pitboss.rules.words import REMEDIES, case_words, wager_words
 from pitboss.server.views.phrases import incident_title
 from pitboss.server.views.phrases import remedy_words as incident_remedy
 from pitboss.server.views.table import move as wire_move
@@ -173,14 +174,5 @@ def _line(text: str, cite: Cite) -> RemedyLine:
 
 def elsewhere(kind: str, case: str, here: RuleSet) -> Iterator[Elsewhere]:
     """Yield what the other places do about the same thing."""
-    for other in all_rule_sets():
-        if other.name == here.name:
-            continue
-        cases = other.irregularities.get(kind, {})
-        remedy = cases.get(case)
-        if remedy is None:
-            yield Elsewhere(other.title, "", ())  # its rules do not speak of this
-            continue
-        said = remedy_words(remedy)
-        cite = remedy.cite + remedy.settle_cite
-        yield Elsewhere(other.title, f"{said[0].upper()}{said[1:]}.", cite.clauses or cite.readings)
+    for other in remedies_elsewhere(kind, case, here):
+        yield Elsewhere(other.place, other.text, other.cite.clauses or other.cite.readings)
