@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
@@ -11,15 +10,11 @@ from typing import Any
 
 from pitboss.reports.binder.document import BinderDocument, Block
 from pitboss.reports.binder.subject import Subject
-from pitboss.reports.extra import need
-from pitboss.reports.par.pdf import STANDARDS, UNDATED
+from pitboss.reports.typeset import UNDATED, typeset
 
 
 def binder_pdf(subject: Subject, documents: Sequence[BinderDocument]) -> bytes:
     """Set the documents one after the other; the same documents give the same bytes."""
-    need("typst", "a PDF")
-    import typst
-
     data = {
         "title": f"Filing binder, {subject.operator}",
         "operator": subject.operator,
@@ -28,14 +23,7 @@ def binder_pdf(subject: Subject, documents: Sequence[BinderDocument]) -> bytes:
         "date": _newest(subject),
         "documents": [_document(one) for one in documents],
     }
-    found = typst.compile(
-        Path(__file__).with_name("binder.typ").read_bytes(),
-        format="pdf",
-        sys_inputs={"binder": json.dumps(data)},
-        pdf_standards=list(STANDARDS),
-        ignore_system_fonts=True,
-    )
-    return bytes(found)
+    return typeset(Path(__file__).with_name("binder.typ"), "binder", data)
 
 
 def _newest(subject: Subject) -> str:
