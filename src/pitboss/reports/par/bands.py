@@ -14,7 +14,15 @@ from typing import Final
 
 from pitboss.odds.simulation.shared_board import SharedBoard, shared_board
 from pitboss.odds.solution import Solution
-from pitboss.reports.par.figure import Cell, count, fraction, percent, stakes
+from pitboss.reports.par.figure import (
+    Cell,
+    amount,
+    count,
+    figure_text,
+    fraction,
+    percent,
+    stakes,
+)
 from pitboss.reports.par.kept import is_usual, kept_figures
 from pitboss.reports.par.view import Grid, ParSection
 from pitboss.reports.par.wager_odds import WagerOdds
@@ -144,6 +152,6 @@ def _grid(one: Bands) -> Grid:
     more = ("99 % from", "99 % to", "95 % from, of stakes", "95 % to, of stakes")
     whole = "one seat" if one.seats == 1 else f"a full table of {one.seats} seats"
     error = "exact" if one.variance_error is None else f"sampled, ± {one.variance_error:.6f}"
-    note = f"Variance of a round {one.variance:.10f} ({error})."
+    note = f"Variance of a round {figure_text(amount(one.variance))} ({error})."
     title = f"{one.what}: {whole}, in units of the {one.unit}"
     return Grid(title, (*columns, *more), rows, note, live="bands")
