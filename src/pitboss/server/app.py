@@ -19,6 +19,7 @@ from pitboss.server.api import (
     career,
     coach,
     floor,
+    floor_report,
     hands,
     health,
     lab,
@@ -58,6 +59,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *spot.ROUTES,
     *train.ROUTES,
     *floor.ROUTES,
+    *floor_report.ROUTES,
     *audit.ROUTES,
 ]
 

@@ -37,18 +37,28 @@ export const put = <T>(path: string, body: unknown = {}): Promise<T> => call<T>(
 export const patch = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('PATCH', path, body);
 export const del = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
+/** Get a file: its bytes as they are. */
+export const getFile = async (path: string, signal?: AbortSignal): Promise<Blob> =>
+  (await answered('GET', path, undefined, signal)).blob();
+
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await answered(method, path, body, signal);
+  if (response.status === 204) return undefined as T; // the caller asked for nothing
+  return (await response.json()) as T;
+}
+
+async function answered(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   try {
-    return await once<T>(method, path, body, signal);
+    return await once(method, path, body, signal);
   } catch (error) {
     const stranger = error instanceof ApiError && (error.reason === 'no-identity' || error.reason === 'csrf');
     if (!stranger || introduce === null || path === '/api/me') throw error;
     await introduce();
-    return once<T>(method, path, body, signal); // nothing was done the first time: it was turned away at the door
+    return once(method, path, body, signal); // nothing was done the first time: it was turned away at the door
   }
 }
 
-async function once<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+async function once(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (method !== 'GET') headers['x-csrf'] = csrf;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -65,8 +75,7 @@ async function once<T>(method: string, path: string, body?: unknown, signal?: Ab
     );
   }
   if (!response.ok) throw new ApiError(await problemOf(response));
-  if (response.status === 204) return undefined as T; // the caller asked for nothing
-  return (await response.json()) as T;
+  return response;
 }
 
 async function problemOf(response: Response): Promise<Problem> {

@@ -11,8 +11,7 @@ from litestar import Response, get, post, websocket
 from litestar.params import FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from pitboss.history.figures.count import BOTS, FiguresRequest
-from pitboss.history.periods import PERIODS
+from pitboss.server.api.figures_query import figures_request
 from pitboss.server.api.queries import (
     SomeTable,
     TableInPath,
@@ -20,8 +19,6 @@ from pitboss.server.api.queries import (
     TheServices,
     TimeText,
     Word,
-    one_of,
-    span,
 )
 from pitboss.server.auth.permissions import may
 from pitboss.server.floor.figures import floor_figures
@@ -75,7 +72,7 @@ async def figures(
 
     With `theory`, what was won is set against what was to be expected.
     """
-    asked = FiguresRequest(one_of("by", by, PERIODS), span(begin, end), one_of("bots", bots, BOTS))
+    asked = figures_request(by, begin, end, bots)
     async with services.floor.counting:
         odds = services.odds if services.config.worker else None
         found = await asyncio.to_thread(

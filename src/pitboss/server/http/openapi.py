@@ -35,6 +35,7 @@ _PROBLEM: Final = {
         }
     },
 }
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Answers that are written as bytes, of which the framework only knows that: their media types.
 _FILES: Final = {
     "/api/hands/{table}/{number}/export": (
@@ -46,6 +47,7 @@ _FILES: Final = {
     "/api/audit/rounds/{table}/{number}/export": ("application/zip",),
     "/api/audit/tables/{table}/export": ("application/zip",),
     "/api/floor/figures": ("application/json",),
+    "/api/floor/report/{kind}": ("application/pdf", XLSX),
     "/api/train/export": ("application/json",),
 }
 # Answers of this server by path; long lists are cut. A test asks for each of them again.
