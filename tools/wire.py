@@ -32,6 +32,8 @@ MODULES: Final = (
     "odds",
     "coach",
     "train",
+    "school",
+    "school_class",
     "lab",
 )
 UNIONS: Final = {  # unions that have a name of their own in the contract

@@ -26,9 +26,11 @@ from pitboss.server.live.revocation import Revocation
 from pitboss.server.live.tables import LiveTables, open_live_tables
 from pitboss.server.store.career import CareerStore
 from pitboss.server.store.carry_over import carry_over
+from pitboss.server.store.classes import Classes
 from pitboss.server.store.database import Database, open_database
 from pitboss.server.store.passwords import Passwords
 from pitboss.server.store.people import People
+from pitboss.server.store.school import School
 from pitboss.server.store.tables import Registry, TableDirectory
 from pitboss.server.store.training import Training
 from pitboss.server.tables.opening import HouseTables
@@ -51,6 +53,8 @@ class Services:
     database: Database
     people: People
     training: Training
+    school: School
+    classes: Classes
     career: CareerStore
     purses: Cashier
     logins: Logins
@@ -126,6 +130,8 @@ async def open_services(
             database=database,
             people=people,
             training=Training(database),
+            school=School(database),
+            classes=Classes(database),
             career=career,
             hand_pricer=pricer,
             purses=pit.cashier,

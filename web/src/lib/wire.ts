@@ -84,6 +84,10 @@ export type AlertKind =
 
 export type FieldKind = "choice" | "number" | "flag";
 
+export type SchoolForm = "choice" | "money" | "chips" | "cards" | "number" | "sequence" | "set";
+
+export type SchoolLevel = "easy" | "medium" | "hard";
+
 export type HandPriced = "priced" | "no-choice" | "left-out" | "not-yet";
 
 /** Take a seat (0: any that is free) and buy in with `chips` of the purse. */
@@ -1677,6 +1681,410 @@ export interface TrainProgress {
   readonly daily: DailyProgress;
   readonly mistakes: MistakesProgress;
   readonly drills: readonly DrillLine[];
+}
+
+/** Start a lesson. No `kinds`: all that these rules give occasion for. `submission` is the house's own file as text, in place of `rules`. `same_as` is the token of a finished lesson or examination: its exercises again, all else left out. `assignment` is one of a class that you have joined, all else left out; begun before, it goes on. */
+export interface StartLesson {
+  readonly kinds?: readonly string[];
+  readonly level?: SchoolLevel;
+  readonly count?: number;
+  readonly rules?: string;
+  readonly submission?: string;
+  readonly seed?: number | null;
+  readonly same_as?: string;
+  readonly assignment?: string;
+  readonly candidate?: string;
+}
+
+/** Start an examination; its seed is drawn here. No `weights`: the usual plan. `weights` say how often each kind comes, against the others; `candidate` is the name on the certificate, yours where it is left out. */
+export interface StartExam {
+  readonly weights?: Readonly<Record<string, number>>;
+  readonly level?: SchoolLevel;
+  readonly count?: number;
+  readonly minutes?: number;
+  readonly pass_percent?: number;
+  readonly rules?: string;
+  readonly submission?: string;
+  readonly candidate?: string;
+}
+
+/** Answer the exercise of this number: what was written, by the ids of its questions. A question that is left out is answered wrongly. `ms` is the time it took by your clock; the server takes its own where that is shorter. */
+export interface AnswerExercise {
+  readonly number: number;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly ms?: number | null;
+}
+
+/** A rule book, and the kinds of exercises that it gives occasion for. */
+export interface SchoolPlace {
+  readonly name: string;
+  readonly title: string;
+  readonly edition: number;
+  readonly kinds: readonly string[];
+}
+
+/** A kind of exercises, in words. */
+export interface SchoolKindCard {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** What can be practised, and the usual plan of an examination. */
+export interface SchoolCatalogue {
+  readonly kinds: readonly SchoolKindCard[];
+  readonly levels: readonly SchoolLevel[];
+  readonly places: readonly SchoolPlace[];
+  readonly weights: Readonly<Record<string, number>>;
+  readonly count: number;
+  readonly minutes: number;
+  readonly pass_percent: number;
+}
+
+/** One of the answers to choose from. */
+export interface SchoolChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A question of an exercise; its `id` goes back with the answer. `form`: one of `choices`, an amount of money, chips, cards, a number, a `sequence` of the choices, or a `set` of them. */
+export interface SchoolQuestion {
+  readonly id: string;
+  readonly asks: string;
+  readonly form: SchoolForm;
+  readonly choices: readonly SchoolChoice[];
+}
+
+/** Something that a dealer is shown to have done. */
+export interface SchoolStep {
+  readonly step: string;
+  readonly did: string;
+}
+
+/** A seat of the table that is shown: what lies there in cents, and what the player did. */
+export interface SchoolSpot {
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly wagers: Readonly<Partial<Record<Wager, number>>>;
+  readonly tips: Readonly<Partial<Record<Wager, number>>>;
+  readonly acts: readonly string[];
+  readonly folded: boolean;
+}
+
+/** The paytable of a wager: each hand and what it pays, in words. */
+export interface SchoolPaytable {
+  readonly wager: Wager;
+  readonly name: string;
+  readonly lines: readonly (readonly [string, string])[];
+}
+
+/** The table of an exercise before it is paid; cards that are not turned yet are not sent. `bank_seat` is the player-dealer's, null where the house banks. Money is in cents. */
+export interface SchoolTable {
+  readonly place: string;
+  readonly dealer: readonly string[];
+  readonly board: readonly string[];
+  readonly box: readonly string[];
+  readonly seats: readonly SchoolSpot[];
+  readonly meters: Readonly<Record<string, number>>;
+  readonly bank_seat: number | null;
+  readonly bank_stake: number | null;
+  readonly paytables: readonly SchoolPaytable[];
+}
+
+/** An exercise to answer: its situation, its questions, and the table where there is one. `steps` are what a dealer is shown to have done, for one of them to be found wrong. */
+export interface SchoolExercise {
+  readonly number: number;
+  readonly of: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly questions: readonly SchoolQuestion[];
+  readonly table: SchoolTable | null;
+  readonly steps: readonly SchoolStep[];
+}
+
+/** The answers of one kind. `of` is how many come in all. */
+export interface KindResult {
+  readonly kind: string;
+  readonly title: string;
+  readonly of: number;
+  readonly answered: number;
+  readonly right: number;
+  readonly ms: number;
+}
+
+/** How a lesson goes. `an_hour` is the pace in rounds an hour while paying, null without any. */
+export interface LessonTally {
+  readonly of: number;
+  readonly answered: number;
+  readonly right: number;
+  readonly ms: number;
+  readonly an_hour: number | null;
+  readonly kinds: readonly KindResult[];
+}
+
+/** A clause or a reading behind a correction, in our own words. */
+export interface VerdictSource {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** How a question was answered. `given` is as it was read, `answer` the right one in words. */
+export interface QuestionVerdict {
+  readonly id: string;
+  readonly asks: string;
+  readonly given: string;
+  readonly right: boolean;
+  readonly answer: string;
+  readonly why: string;
+  readonly sources: readonly VerdictSource[];
+}
+
+/** How an exercise was answered: right when every question is. `mistake` names what was planted in a settlement; ask for its price. */
+export interface ExerciseVerdict {
+  readonly number: number;
+  readonly kind: string;
+  readonly right: boolean;
+  readonly ms: number;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly questions: readonly QuestionVerdict[];
+  readonly mistake: string;
+}
+
+/** What a lesson or an examination asks, and under which rules. `operator` and `sha256` are those of a submission, else empty. `minutes` and `pass_percent` are 0 outside examinations. */
+export interface LessonAsked {
+  readonly exam: boolean;
+  readonly rules: string;
+  readonly edition: number;
+  readonly title: string;
+  readonly operator: string;
+  readonly sha256: string;
+  readonly level: SchoolLevel;
+  readonly count: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly minutes: number;
+  readonly pass_percent: number;
+}
+
+/** A lesson or an examination of your own, with the exercise to answer now: null at its end. No answer is taken from `ends` on; `now` is the server's clock. `seed` and `token`, the end of its public link, are null until it is finished, and so is `passed` but for examinations. */
+export interface Lesson {
+  readonly exam: boolean;
+  readonly rules: string;
+  readonly edition: number;
+  readonly title: string;
+  readonly operator: string;
+  readonly sha256: string;
+  readonly level: SchoolLevel;
+  readonly count: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly id: string;
+  readonly candidate: string;
+  readonly assignment: string | null;
+  readonly created: number;
+  readonly now: number;
+  readonly ends: number | null;
+  readonly exercise: SchoolExercise | null;
+  readonly score: LessonTally;
+  readonly finished: boolean;
+  readonly passed: boolean | null;
+  readonly seed: number | null;
+  readonly token: string | null;
+}
+
+/** What a planted mistake costs if it is always made, in exact cents: the house (+), else (-). It holds for `stake` on the wager `unit`, at `pace` rounds an hour. */
+export interface MistakeCost {
+  readonly per_round: Exact;
+  readonly per_hour: Exact;
+  readonly stake: number;
+  readonly unit: string;
+  readonly pace: number;
+}
+
+/** The cost of a planted mistake, in words too; `waiting` says why there is none yet. */
+export interface MistakeAnswer {
+  readonly cost: MistakeCost | null;
+  readonly words: string;
+  readonly waiting: string;
+}
+
+/** Your answer, corrected, and the lesson as it goes on. `first` is false where this exercise was answered before, in another tab: `verdict` is that of the first answer, which stands. In an examination it is null, and comes with the result. */
+export interface Corrected {
+  readonly number: number;
+  readonly first: boolean;
+  readonly verdict: ExerciseVerdict | null;
+  readonly lesson: Lesson;
+}
+
+/** An answered exercise of a finished lesson. */
+export interface ResultItem {
+  readonly exercise: SchoolExercise;
+  readonly verdict: ExerciseVerdict;
+}
+
+/** A finished lesson or examination, for everybody with its link: every answer, corrected. */
+export interface LessonResult {
+  readonly exam: boolean;
+  readonly rules: string;
+  readonly edition: number;
+  readonly title: string;
+  readonly operator: string;
+  readonly sha256: string;
+  readonly level: SchoolLevel;
+  readonly count: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly candidate: string;
+  readonly created: number;
+  readonly finished: number;
+  readonly passed: boolean | null;
+  readonly seed: number;
+  readonly score: LessonTally;
+  readonly items: readonly ResultItem[];
+}
+
+/** Answers of one kind on one day (UTC). */
+export interface SchoolDayLine {
+  readonly day: string;
+  readonly kind: string;
+  readonly answered: number;
+  readonly right: number;
+  readonly ms: number;
+}
+
+/** The pace of one day: rounds that were paid, in which time, and how many an hour that is. */
+export interface SchoolPace {
+  readonly day: string;
+  readonly rounds: number;
+  readonly ms: number;
+  readonly an_hour: number;
+}
+
+/** A lesson or an examination in a list; `token` ends the link to its result. */
+export interface LessonLine {
+  readonly exam: boolean;
+  readonly rules: string;
+  readonly edition: number;
+  readonly title: string;
+  readonly operator: string;
+  readonly sha256: string;
+  readonly level: SchoolLevel;
+  readonly count: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly id: string;
+  readonly created: number;
+  readonly finished: boolean;
+  readonly passed: boolean | null;
+  readonly score: LessonTally;
+  readonly assignment: string | null;
+  readonly token: string | null;
+}
+
+/** Where you stand: all answers by kind, by kind and day, the pace, the latest lessons. */
+export interface SchoolProgress {
+  readonly kinds: readonly KindResult[];
+  readonly days: readonly SchoolDayLine[];
+  readonly pace: readonly SchoolPace[];
+  readonly lessons: readonly LessonLine[];
+}
+
+/** Make a class; you are its teacher. */
+export interface MakeClass {
+  readonly title: string;
+}
+
+/** Join the class that has this code; small letters and hyphens are read as well. */
+export interface JoinClass {
+  readonly code: string;
+}
+
+/** Give a class something to do until `deadline`: practice, or with `exam` an examination. No `weights`: all kinds alike for practice, the usual plan for an examination. `submission` is the house's own file as text, in place of `rules`. */
+export interface Assign {
+  readonly title: string;
+  readonly deadline: number;
+  readonly exam?: boolean;
+  readonly weights?: Readonly<Record<string, number>>;
+  readonly level?: SchoolLevel;
+  readonly count?: number;
+  readonly minutes?: number;
+  readonly pass_percent?: number;
+  readonly rules?: string;
+  readonly submission?: string;
+}
+
+/** An assignment; `mine` is what you have begun of it, for a trainee. `over`: it is too late. */
+export interface AssignmentCard {
+  readonly exam: boolean;
+  readonly rules: string;
+  readonly edition: number;
+  readonly title: string;
+  readonly operator: string;
+  readonly sha256: string;
+  readonly level: SchoolLevel;
+  readonly count: number;
+  readonly weights: Readonly<Record<string, number>>;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly id: string;
+  readonly name: string;
+  readonly deadline: number;
+  readonly over: boolean;
+  readonly created: number;
+  readonly mine: LessonLine | null;
+}
+
+/** A class in a list of its teacher. */
+export interface ClassCard {
+  readonly id: string;
+  readonly title: string;
+  readonly code: string;
+  readonly created: number;
+  readonly members: number;
+  readonly assignments: number;
+}
+
+/** A class that you have joined, with all there is to do. */
+export interface AttendedClass {
+  readonly id: string;
+  readonly title: string;
+  readonly teacher: string;
+  readonly assignments: readonly AssignmentCard[];
+}
+
+/** Classes that you teach, and classes that you have joined. */
+export interface MyClasses {
+  readonly teaching: readonly ClassCard[];
+  readonly attending: readonly AttendedClass[];
+}
+
+/** A member of a class. */
+export interface ClassMember {
+  readonly name: string;
+  readonly joined: number;
+}
+
+/** What a member has begun or finished of an assignment; `candidate` is the name they gave. */
+export interface ClassResult {
+  readonly member: string;
+  readonly candidate: string;
+  readonly assignment: string;
+  readonly finished: number | null;
+  readonly lesson: LessonLine;
+}
+
+/** A class as its teacher sees it. */
+export interface TaughtClass {
+  readonly id: string;
+  readonly title: string;
+  readonly code: string;
+  readonly created: number;
+  readonly members: readonly ClassMember[];
+  readonly assignments: readonly AssignmentCard[];
+  readonly results: readonly ClassResult[];
 }
 
 /** A place's base game with changes; whatever is left out is as in the place. */

@@ -59,13 +59,13 @@ def seat_row(played: PlayedRound, result: SeatResult) -> list[str]:
     return [
         utc_text(played.moments[0].at),
         utc_text(played.moments[-1].at),
-        _safe(played.table),
+        safe_cell(played.table),
         str(played.number),
         played.choice.rules,
         str(played.choice.edition),
         _yes(last.void is not None),
         str(purse.seat),
-        _safe(purse.player),
+        safe_cell(purse.player),
         _yes(purse.bot),
         cards_text(result.cards),
         result.hand,
@@ -107,6 +107,6 @@ def _yes(fact: bool) -> str:  # noqa: FBT001  # a cell has no other name for it
     return "yes" if fact else "no"
 
 
-def _safe(name: str) -> str:
+def safe_cell(name: str) -> str:
     """Return a name that a spreadsheet will not take for a formula."""
     return f"'{name}" if name.startswith(_FORMULA) else name

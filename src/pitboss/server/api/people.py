@@ -107,6 +107,7 @@ async def log_in(
         found = services.people.log_in(data.name, data.password, address_of(scope))
         if data.take_training and human.guest:
             services.training.move(human.id, found.id)
+            services.school.move(human.id, found.id)
         services.logins.close(session_in(scope))
         session = services.logins.open(found.id)
         return _me(services, found, session), session

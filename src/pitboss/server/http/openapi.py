@@ -49,6 +49,9 @@ _FILES: Final = {
     "/api/floor/figures": ("application/json",),
     "/api/floor/report/{kind}": ("application/pdf", XLSX),
     "/api/train/export": ("application/json",),
+    "/api/school/export": ("application/json",),
+    "/api/school/classes/{class_id}/results": ("text/csv",),
+    "/api/school/results/{link}/certificate": ("application/pdf",),
 }
 # Answers of this server by path; long lists are cut. A test asks for each of them again.
 EXAMPLES_FILE: Final = Path(__file__).with_name("openapi_examples.json")

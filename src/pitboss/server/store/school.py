@@ -95,7 +95,10 @@ class School:
     # -- exercises --------------------------------------------------------------------------------
 
     def show(self, row: LessonRow, number: int, kind: str, shown: bytes, now: int) -> ItemRow:
-        """Note that an exercise is shown; what was shown first stands, with its time."""
+        """Note that an exercise is shown, from when on; one that was shown stands with its time.
+
+        An update of pitboss may draw another by the same seed; then that one is shown from now on.
+        """
         values = {
             "lesson": row.id,
             "number": number,
@@ -105,9 +108,13 @@ class School:
         }
         try:
             with self._database.begin() as connection:
-                if (found := _item(connection, row.id, number)) is not None:
+                found = _item(connection, row.id, number)
+                if found is None:
+                    connection.execute(insert(LESSON_ITEMS).values(values))
+                elif found.answer is None and found.shown != shown:
+                    _show_again(connection, row, number, kind, shown, now)
+                else:
                     return found
-                connection.execute(insert(LESSON_ITEMS).values(values))
         except IntegrityError:  # in another window, at the same moment
             with self._database.begin() as connection:
                 if (found := _item(connection, row.id, number)) is not None:
@@ -121,6 +128,11 @@ class School:
         with self._database.begin() as connection:
             found = connection.execute(mine.order_by(LESSON_ITEMS.c.number))
             return tuple(map(_item_row, found))
+
+    def item(self, row: LessonRow, number: int) -> ItemRow | None:
+        """Find an exercise of a lesson that has been shown."""
+        with self._database.begin() as connection:
+            return _item(connection, row.id, number)
 
     def answer(self, row: LessonRow, graded: GradedItem, now: int) -> tuple[LessonRow, ItemRow]:
         """Keep the first answer to the exercise that is asked now.
@@ -142,9 +154,9 @@ class School:
             if item is not None and item.answer is not None:
                 return lesson, item
             if item is not None and item.shown != graded.shown:
-                _show_again(connection, row, graded, now)
+                _show_again(connection, row, graded.number, graded.kind, graded.shown, now)
             else:
-                _check_asked(lesson, item, graded.number, now)
+                check_asked(lesson, item, graded.number, now)
                 return _keep(connection, lesson, item, graded, now)
         text = "pitboss was brought up to date meanwhile; look at this exercise again"
         raise SchoolRefused("drawn-again", text)
@@ -220,7 +232,8 @@ def _held(connection: Connection, row: LessonRow, now: int) -> LessonRow:
     return _in_time(connection, _row(found), now)
 
 
-def _check_asked(lesson: LessonRow, item: ItemRow | None, number: int, now: int) -> None:
+def check_asked(lesson: LessonRow, item: ItemRow | None, number: int, now: int) -> None:
+    """Raise `SchoolRefused` where this exercise is not the one to answer now."""
     if lesson.finished is not None:
         if lesson.ends is not None and now >= lesson.ends:
             ended = f"{moment(lesson.ends):%H:%M:%S} UTC"
@@ -232,10 +245,12 @@ def _check_asked(lesson: LessonRow, item: ItemRow | None, number: int, now: int)
         raise SchoolRefused("out-of-order", f"exercise {number} is not asked now; {asked}")
 
 
-def _show_again(connection: Connection, row: LessonRow, graded: GradedItem, now: int) -> None:
-    """Replace what was shown: an update of pitboss draws another exercise by the same seed."""
-    mine = (LESSON_ITEMS.c.lesson == row.id) & (LESSON_ITEMS.c.number == graded.number)
-    values = {"shown": packed(graded.shown), "kind": graded.kind, "shown_at": now}
+def _show_again(
+    connection: Connection, row: LessonRow, number: int, kind: str, shown: bytes, now: int
+) -> None:
+    """Replace what was shown and not answered."""
+    mine = (LESSON_ITEMS.c.lesson == row.id) & (LESSON_ITEMS.c.number == number)
+    values = {"shown": packed(shown), "kind": kind, "shown_at": now}
     connection.execute(update(LESSON_ITEMS).where(mine).values(values))
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.coach.school.stakes import SchoolLevel
 from pitboss.table import RulesChoice
 
 PART_BYTES_MAX: Final = 1_000_000  # of one compressed part, once it is decompressed
@@ -26,7 +27,7 @@ class SchoolPlan:
 
     game: RulesChoice
     weights: Mapping[str, int]
-    level: str
+    level: SchoolLevel
     count: int
     exam: bool = False
     minutes: int = 0
