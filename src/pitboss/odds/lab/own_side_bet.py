@@ -30,7 +30,7 @@ EVERY_RESULT: Final = frozenset(range(RESULTS))
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class SideBetConditions:
     """What a line asks of a deal: all of it must hold; what is left out may be anything.
 
     Categories are of the best five: of own cards and board, of dealer's cards and board, and of
@@ -51,7 +51,7 @@ class SideBetLine:
     """One line: its name, when it pays, and what: odds, a push (0), or a loss (None)."""
 
     name: str
-    when: Conditions
+    when: SideBetConditions
     pays: Odds | None
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pitboss.odds.hands import HAND_NAMES
 from pitboss.odds.lab.deal_kernels import LOST, TIED, WON
-from pitboss.odds.lab.own_side_bet import OTHERWISE, Conditions, SideBetLine, SideBetPlan
+from pitboss.odds.lab.own_side_bet import OTHERWISE, SideBetConditions, SideBetLine, SideBetPlan
 from pitboss.odds.lab.variant import CATEGORY_OF_SLUG
 from pitboss.odds.lab.variant_file import hand_key
 from pitboss.odds.paytable_file import LADDER, PaytableError, read_odds
@@ -55,7 +55,7 @@ def read_side_bet(text: str, name: str = "own side bet") -> SideBetPlan:
     found = [_line(f"lines[{at}]", line) for at, line in enumerate(lines, 1)]
     rest = _pays("otherwise", data.get("otherwise", LOSE))
     named = _name("name", data.get("name", name))
-    return SideBetPlan(named, (*found, SideBetLine(OTHERWISE, Conditions(), rest)))
+    return SideBetPlan(named, (*found, SideBetLine(OTHERWISE, SideBetConditions(), rest)))
 
 
 def _line(where: str, data: TomlTable) -> SideBetLine:
@@ -75,7 +75,7 @@ def _line(where: str, data: TomlTable) -> SideBetLine:
         met["results"] = met.pop("result")
     words = "; ".join(f"{key.replace('_', ' ')} {_shown(raw)}" for key, raw in given.items())
     name = _name(f"{where}.name", data.get("name", words[:NAME_MAX]))
-    return SideBetLine(name, Conditions(**met), _pays(f"{where}.pays", data["pays"]))
+    return SideBetLine(name, SideBetConditions(**met), _pays(f"{where}.pays", data["pays"]))
 
 
 def _categories(where: str, raw: object) -> frozenset[int]:
