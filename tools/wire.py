@@ -35,6 +35,9 @@ MODULES: Final = (
     "school",
     "school_class",
     "lab",
+    "par",
+    "lab_risk",
+    "lab_own",
 )
 UNIONS: Final = {  # unions that have a name of their own in the contract
     "Ask": ("ask", "Ask"),

@@ -40,7 +40,10 @@ def asked(visitor: Visitor, path: str, **query: object) -> httpx.Response:
     }
 
     def is_there() -> bool:
-        answers.append(visitor.client.get(f"/api/lab/{path}", params=texts))  # type: ignore[arg-type]  # texts and numbers
+        if path == "own-bet":
+            answers.append(visitor.post("/api/lab/own-bet", texts))
+        else:
+            answers.append(visitor.client.get(f"/api/lab/{path}", params=texts))  # type: ignore[arg-type]  # texts and numbers
         return not answers[-1].json().get("waiting")
 
     wait_until(is_there)
@@ -163,6 +166,123 @@ def test_the_house_expects_its_edge_of_every_hand(visitor: Visitor) -> None:
     assert view["apart"]["loses"] < view["together"]["loses"] < 0.5
     assert view["apart"]["low"] > view["together"]["low"]
     assert Fraction(view["largest"]["fraction"]) == 505 * 1_000
+    assert view["table"] is None
+
+
+def test_the_band_of_a_table_lies_between_the_two_cases(visitor: Visitor) -> None:
+    view = asked(visitor, "house", seats=6, rounds=300, sampled=True).json()["view"]
+
+    apart, table, together = (view[key]["deviation"] for key in ("apart", "table", "together"))
+    assert apart < table < together
+    assert view["sample"]["rounds"] == 4_000_000
+    assert 0 < view["sample"]["standard_error"] < view["sample"]["covariance"]
+
+
+def test_a_session_is_followed_exactly(visitor: Visitor) -> None:
+    asking = {"variant": FLUSH_2, "ante": 1_000, "bankroll": 40_000, "rounds": 60}
+    session = asked(visitor, "session", **asking).json()["session"]
+
+    last = session["fan"][-1]
+    assert (last["round"], len(last["quantiles"])) == (60, len(session["parts"]))
+    assert list(last["quantiles"]) == sorted(last["quantiles"])
+    assert last["ruined"] == session["ruined"]
+    assert 0 < session["ruined"] < 0.5
+    assert session["need"] == 6_000
+    # Nobody who stops can lose more, so the mean is above that of one who always plays on.
+    assert session["mean"] > 40_000 - 60 * float(FLUSH_2_EDGE) * 1_000 > 39_000
+    assert session["precision"] < 1e-10
+
+
+def test_meters_grow_by_their_rate_and_hit_by_their_odds(visitor: Visitor) -> None:
+    filed = {"seed": {"main": 20_000}, "rate": {"main": 12.5}}
+    found = asked(visitor, "meters", table="A", meters=filed, seats=6, rounds=320).json()
+
+    (main,) = found["progressive"]["meters"]
+    assert main["reset"] == 2_000_000
+    assert Fraction(main["growth"]["fraction"]) == Fraction(125, 1000) * 100 * 6 * 320
+    assert Fraction(main["hit"]["fraction"]) == Fraction(1, 64_974)
+    assert Fraction(main["rounds_between"]["fraction"]) == Fraction(64_974, 6)
+    assert main["mean"]["decimal"] > main["reset"]
+
+
+def test_what_is_not_filed_for_a_meter_is_null(visitor: Visitor) -> None:
+    found = asked(visitor, "meters", rules="south-dakota").json()["progressive"]
+
+    (main,) = found["meters"]
+    assert [main[key] for key in ("reset", "rate", "growth", "mean")] == [None] * 4
+    assert main["hits"]["decimal"] > 0
+
+
+def test_seen_cards_are_known_for_the_usual_game_alone(visitor: Visitor) -> None:
+    usual = asked(visitor, "exposure").json()["exposure"]
+    edited = asked(visitor, "exposure", variant=FLUSH_2).json()["exposure"]
+
+    assert usual["holds"]
+    assert not edited["holds"]
+    assert edited["seen"] == usual["seen"]
+    seen = {one["see"]: one["ev"]["fraction"] for one in usual["seen"]}
+    assert seen["dealer2"] == "2682750886069/6953452506000"
+    assert {one["seats"] for one in usual["shared"]} == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.full
+def test_strategies_cost_what_they_cost_in_an_edited_game(visitor: Visitor) -> None:
+    found = asked(visitor, "strategies", variant=FLUSH_2).json()["strategies"]
+
+    by_name = {one["name"]: one for one in found}
+    assert found[0]["name"] == "optimal"
+    assert Fraction(by_name["optimal"]["house_edge"]["fraction"]) == FLUSH_2_EDGE
+    for one in found[1:]:
+        cost, leads_to = (Fraction(one[key]["fraction"]) for key in ("cost", "house_edge"))
+        assert cost > 0
+        assert leads_to == FLUSH_2_EDGE + cost
+
+
+@pytest.mark.full
+def test_a_side_bet_of_ones_own_is_counted_over_all_deals(visitor: Visitor) -> None:
+    toml = '[[lines]]\nown_cards = "pair"\npays = "5 to 1"'
+    found = asked(visitor, "own-bet", toml=toml).json()["bet"]
+
+    assert found["house_edge"]["fraction"] == "11/17"
+    assert [line["name"] for line in found["lines"]] == ["own cards pair", "otherwise"]
+    assert sum(line["deals"] for line in found["lines"]) == found["deals"] == 2_781_381_002_400
+
+
+def test_a_count_goes_on_between_two_requests_and_one_at_a_time(visitor: Visitor) -> None:
+    first, second = (
+        {"toml": f'[[lines]]\ndealer = "{hand}"\npays = 5'} for hand in ("flush", "straight")
+    )
+
+    answers = [visitor.post("/api/lab/own-bet", one) for one in (first, first, second)]
+
+    assert [one.status_code for one in answers] == [200] * 3
+    assert all(one.json()["waiting"] for one in answers if one.json()["bet"] is None)
+
+
+def test_a_variant_is_checked_as_a_submission(visitor: Visitor) -> None:
+    found = asked(visitor, "submission", variant=FLUSH_2, options={"trips": "C"}).json()
+
+    first = found["problems"][0]
+    assert found["status"] == "rejected"
+    assert 'blind = "A"\ntrips = "C"\n' in found["toml"]
+    assert first["what"] == "flush at 2 to 1 is not in it"
+    assert first["right"] == "Maryland files Blind A or B only"
+    assert first["clauses"][0] == "MD-12.B"
+    assert {"operator-missing", "limits-missing"} <= {one["code"] for one in found["problems"]}
+
+
+@pytest.mark.parametrize("rules", ["maryland", "south-dakota", "california", "catfish-bend"])
+def test_every_rule_that_a_place_leaves_closed_is_named_with_its_clause(
+    visitor: Visitor, rules: str
+) -> None:
+    changed = {"rules": rules, "deal": [5], "qualifies": "two-pair", "ties": "win"}
+    more = {"below": "even", "unqualified": "wins"}
+    found = asked(visitor, "submission", variant={**changed, **more}).json()
+
+    named = {one["key"]: one for one in found["problems"] if one["code"] == "option-not-open"}
+    keys = ("ties", "unqualified", "below")
+    assert set(named) == {"streets.deal", "cards.qualifies", *(f"settlement.{x}" for x in keys)}
+    assert all(one["clauses"] for one in named.values())
 
 
 @pytest.mark.parametrize(
@@ -183,6 +303,19 @@ def test_the_house_expects_its_edge_of_every_hand(visitor: Visitor) -> None:
         ("sidebet", {"pays": {"flush": "3 to 0"}}, "flush: '3 to 0' cannot be paid"),
         ("sidebet", {"pays": {"pair": "1 to 1"}}, "pays.pair: is no line with odds"),
         ("house", {"seats": 0}, "seats"),
+        ("session", {"bankroll": 100}, "100 cents do not cover a round"),
+        ("session", {"rounds": 2_001}, "rounds"),
+        ("meters", {"rules": "california"}, "california has no progressive"),
+        ("meters", {"meters": {"seed": {"main": 0}}}, "meters.seed.main: 0 is no seed"),
+        ("meters", {"meters": {"rate": {"main": 101}}}, "meters.rate.main: 101 is no rate"),
+        ("meters", {"meters": {"seed": {"mega": 5}}}, "mega does not fit the meters main"),
+        ("meters", {"meters": {"seat": 5}}, "meters.seat: cannot be read"),
+        ("own-bet", {"toml": ""}, "[[lines]]: is missing"),
+        ("own-bet", {"toml": "[[lines]"}, "is no TOML"),
+        ("own-bet", {"toml": '[[lines]]\nown = "flsh"\npays = 3'}, "did you mean flush"),
+        ("own-bet", {"toml": "#" * 4_001}, "toml"),
+        ("submission", {"options": {"ante": "A"}}, "options.ante: is no side bet"),
+        ("submission", {"options": {"trips": "Z"}}, "it has A, B, C, D"),
     ],
 )  # fmt: skip
 def test_bad_input_is_refused_in_one_line(

@@ -37,6 +37,7 @@ from pitboss.server.tables.opening import HouseTables
 from pitboss.server.tables.pace import pace_of
 from pitboss.server.worker.bot_plans import BotPlans
 from pitboss.server.worker.lab_policies import KeptPolicies
+from pitboss.server.worker.long_jobs import LongJobs
 from pitboss.server.worker.questions import Rehearsal
 from pitboss.server.worker.service import OddsService, usual_bounds
 
@@ -64,6 +65,7 @@ class Services:
     limits: Limits
     odds: OddsService
     lab: KeptPolicies
+    long_jobs: LongJobs
     bot_plans: BotPlans
     history: History
     hand_pricer: HandPricer
@@ -142,6 +144,7 @@ async def open_services(
             limits=Limits(config.rates, config.proxies),
             odds=odds,
             lab=KeptPolicies(),
+            long_jobs=LongJobs(odds),
             bot_plans=bot_plans,
             history=history,
             live=live,

@@ -31,6 +31,32 @@ export function oneIn(value: number): string {
   return `1${THIN}in${THIN}${text}`;
 }
 
+/** A figure to copy; one that was sampled or approximated has no fraction. */
+export interface Copied {
+  readonly decimal: number;
+  readonly fraction?: string;
+}
+const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.map((one) => cell(String(one))).join(',')).join('\n');
+
+/** Every way to copy a figure, each with its text. */
+export function copies(name: string, exact: Copied | string, command: string): readonly (readonly [string, string])[] {
+  if (typeof exact === 'string')
+    return [
+      ['CSV', exact],
+      ['Command', command],
+    ];
+  const head = ['figure', 'number', ...(exact.fraction ? ['fraction'] : [])];
+  const row = [name, exact.decimal, ...(exact.fraction ? [exact.fraction] : [])];
+  return [
+    ['Number', String(exact.decimal)],
+    ...(exact.fraction ? [['Exact fraction', exact.fraction] as const] : []),
+    ['CSV', csvText([head, row])],
+    ['Command', command],
+  ];
+}
+
 /** "4x" as it is read: "Bet 4× before the flop". */
 export function choiceLabel(choice: string, found: LabFigures): string {
   if (choice === 'fold') return 'Fold';
@@ -116,7 +142,6 @@ export function changeOf(measure: Measure, now: LabFigures, before: LabFigures):
 
 /** All figures of some variants as CSV: a row a figure, number and fraction of each. */
 export function csvOf(names: readonly string[], found: readonly LabFigures[]): string {
-  const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const head = ['figure', 'unit', ...names.flatMap((name) => [name, `${name}, exact`])];
   const rows = measures(found).map((measure) => [
     measure.label,
@@ -126,8 +151,15 @@ export function csvOf(names: readonly string[], found: readonly LabFigures[]): s
       return exact ? [String(exact.decimal), exact.fraction] : ['', ''];
     }),
   ]);
-  return [head, ...rows].map((row) => row.map(cell).join(',')).join('\n');
+  return csvText([head, ...rows]);
 }
+
+/** Every result of a hand with its exact probability, as CSV. */
+export const distributionCsv = (distribution: readonly NetResult[]): string =>
+  csvText([
+    ['net in Antes', 'deals', 'probability', 'fraction'],
+    ...distribution.map((one) => [one.net.fraction, one.deals, one.probability.decimal, one.probability.fraction]),
+  ]);
 
 export interface Bar {
   /** the middle of what it holds, in Antes */

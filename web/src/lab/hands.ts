@@ -1,6 +1,6 @@
 // The 13 × 13 map: what each starting hand is worth, what betting gains, what has changed.
 import { HAND_ROWS } from '../lib/startinghands';
-import type { LabAnswer } from '../lib/wire';
+import type { Exact, LabAnswer } from '../lib/wire';
 
 export type Hands = LabAnswer['hands'];
 export type Shown = 'value' | 'gain' | 'change';
@@ -24,6 +24,11 @@ export function choices(hands: Hands, hand: string): readonly (readonly [string,
     typeof value === 'object' ? [[choice, value.decimal] as const] : [],
   );
   return found.sort(([, a], [, b]) => b - a);
+}
+/** The exact value of a choice with a hand. */
+export function exactOf(hands: Hands, hand: string, choice: string): Exact | null {
+  const found = hands[hand]?.[choice];
+  return typeof found === 'object' ? found : null;
 }
 export const bestOf = (hands: Hands, hand: string): string => String(hands[hand]?.['best'] ?? '');
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LabFigures, LabPlaces, NetResult } from '../lib/wire';
-import { barParts, bars, fixed, oneIn, plus } from './figures';
+import { barParts, bars, fixed, oneIn, plus, copies } from './figures';
 import { choices, mapOf, moved, type Hands } from './hands';
 import { linkOf, NO_LINK, readLink } from './link';
-import { openingOf, submissionOf } from './opening';
+import { NO_PLAN, askedOf, withMeter } from './fields';
+import { openingOf } from './opening';
+import { seenWords, strategyRows } from './barRows';
+import { fan, niceAbove, shortDollars } from './fan';
 import {
   changes,
   commandOf,
@@ -101,6 +104,7 @@ describe('a link', () => {
       side: 'trips',
       table: 'C',
       pays: { flush: '8 to 1' },
+      own: '[[lines]]\nown = "flush"',
     };
     const read = readLink(new URL(linkOf(link), 'http://x').searchParams);
     expect(read).toEqual({ link, wrong: '' });
@@ -131,9 +135,6 @@ describe('a table of one’s own', () => {
     const loses = { exact: true, ev: { fraction: '1/9', decimal: 0.1 } } as LabFigures;
     expect(openingOf(PLACES, USUAL, card, side, loses)).toMatchObject({ options: null });
     expect(openingOf(PLACES, USUAL, card, { ...side, edited: true }, null).note).toContain('these lines');
-  });
-  it('is saved as a submission', () => {
-    expect(submissionOf(USUAL, 1, { blind: 'A' })).toBe('rules = "maryland"\nedition = 1\n\n[options]\nblind = "A"\n');
   });
 });
 
@@ -174,5 +175,57 @@ describe('the map', () => {
     const other = { ...hands, AKs: hand(3, 2) };
     expect(moved(other, hands)).toBe(1);
     expect(mapOf(other, hands, 'change')[0]?.[1]?.value).toBe(1);
+  });
+});
+
+describe('a figure', () => {
+  it('copies as a number, a fraction, CSV and a command, each that it has', () => {
+    const exact = { decimal: 0.5, fraction: '1/2' };
+    expect(copies('House edge, A', exact, 'pitboss')).toEqual([
+      ['Number', '0.5'],
+      ['Exact fraction', '1/2'],
+      ['CSV', 'figure,number,fraction\n"House edge, A",0.5,1/2'],
+      ['Command', 'pitboss'],
+    ]);
+    expect(copies('Ruin', { decimal: 0.1 }, '').map(([kind]) => kind)).toEqual(['Number', 'CSV', 'Command']);
+    expect(copies('All', 'a,b', 'x')).toEqual([
+      ['CSV', 'a,b'],
+      ['Command', 'x'],
+    ]);
+  });
+});
+
+describe('the plots', () => {
+  const session = {
+    ...{ ante: 1000, bankroll: 40_000, rounds: 10, need: 6000, mean: 39_000, ahead: 0.4, ruined: 0.03, precision: 0 },
+    parts: [0.05, 0.25, 0.5, 0.75, 0.95],
+    fan: [{ round: 10, quantiles: [0, 20_000, 40_000, 60_000, 80_000], ruined: 0.03 }],
+  };
+  it('begin a session at the bankroll and end at its quantiles', () => {
+    const drawn = fan(session, 136, 116);
+    expect(drawn.median).toBe('M36.0 53.0L132.0 53.0');
+    expect(drawn.start).toBe(53);
+    expect(drawn.outer.endsWith('Z')).toBe(true);
+    expect(drawn.lines.map((line) => line.label)).toEqual(['$0', '$200', '$400', '$600', '$800']);
+    expect(drawn.ruinMost).toBe(4);
+  });
+  it('have round ends', () => {
+    expect([3, 0.31, 7, 100].map(niceAbove)).toEqual([4, 0.4, 8, 100]);
+    expect([950, 25_000, 2_500_000].map(shortDollars)).toEqual(['$950', '$25k', '$2.5m']);
+  });
+  it('name seen cards, and put the cheapest strategy first', () => {
+    expect(seenWords('dealer1,flop1')).toBe('one card of the dealer and one card of the flop');
+    const one = (name: string, cost: number) => ({
+      ...{ name, title: name, why: '' },
+      cost: { fraction: '', decimal: cost },
+      house_edge: { fraction: '', decimal: cost + 0.02 },
+    });
+    const rows = strategyRows([one('b', 0.1), one('a', 0), { ...one('c', 0), cost: null }], '');
+    expect(rows.map((row) => row.name)).toEqual(['a', 'b, costs 10.000 %']);
+  });
+  it('take a meter’s seed out again where none is set', () => {
+    const plan = withMeter(NO_PLAN, 'seed', 'main', 20_000);
+    expect(askedOf('meters', { meters: plan })).toContain('20000');
+    expect(withMeter(plan, 'seed', 'main', null)).toEqual(NO_PLAN);
   });
 });

@@ -9,6 +9,8 @@ export interface LabLink {
   readonly table: string;
   /** other odds for lines of that paytable */
   readonly pays: Readonly<Record<string, string>>;
+  /** a side bet of one's own, as TOML; a long one is in no address */
+  readonly own: string;
 }
 export interface LabRead {
   readonly link: LabLink;
@@ -17,10 +19,11 @@ export interface LabRead {
 }
 
 const TEXT_MAX = 2_000; // as the server takes them
+const OWN_MAX = 1_000; // of an address, which has 2,000 in all
 const USUAL: Draft = { rules: 'maryland' };
 const EXAMPLE = '{"rules":"maryland","pays":{"flush":"2 to 1"}}';
 
-export const NO_LINK: LabLink = { variants: [USUAL], side: 'trips', table: '', pays: {} };
+export const NO_LINK: LabLink = { variants: [USUAL], side: 'trips', table: '', pays: {}, own: '' };
 
 /** Read the query of a link; a variant that cannot be read is left out, and said. */
 export function readLink(query: URLSearchParams): LabRead {
@@ -40,6 +43,7 @@ export function readLink(query: URLSearchParams): LabRead {
     side: query.get('side') ?? NO_LINK.side,
     table: query.get('table') ?? '',
     pays: Object.fromEntries(Object.entries(pays ?? {}).map(([hand, odds]) => [hand, String(odds)])),
+    own: query.get('own') ?? '',
   };
   return { link, wrong: faults[0] ?? '' };
 }
@@ -64,6 +68,7 @@ export function linkOf(link: LabLink): string {
   if (link.side !== NO_LINK.side) query.set('side', link.side);
   if (link.table) query.set('table', link.table);
   if (Object.keys(link.pays).length > 0) query.set('pays', JSON.stringify(link.pays));
+  if (link.own && encodeURIComponent(link.own).length <= OWN_MAX) query.set('own', link.own);
   return query.size === 0 ? '/lab' : `/lab?${query}`;
 }
 

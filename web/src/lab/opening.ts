@@ -50,10 +50,3 @@ function marked(places: LabPlaces, variant: Draft): string {
   const first = changes(variant)[0] ?? 'this change';
   return `${place?.title ?? ''} files ${files}: ${first} is not among its choices. A table by it says that it is the lab’s.`;
 }
-
-/** A submission with these choices: TOML that `pitboss rules check` reads. */
-export function submissionOf(variant: Draft, edition: number, options: Readonly<Record<string, string>>): string {
-  const lines = [`rules = "${variant.rules.split('@')[0]}"`, `edition = ${edition}`, '', '[options]'];
-  for (const [key, value] of Object.entries(options)) lines.push(`${key} = "${value}"`);
-  return `${lines.join('\n')}\n`;
-}

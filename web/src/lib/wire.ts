@@ -2240,7 +2240,14 @@ export interface LabBand {
   readonly loses: number;
 }
 
-/** What the house may expect of a shift: `expected` is exact, in cents, the bands are not. Seats at one table share a board and a dealer, and so win and lose together: `apart` is for seats that have nothing to do with one another, `together` for seats that all do alike. The true band lies between the two. `largest` is the most that one seat can win in a round. */
+/** What two seats at one board have in common, sampled from whole rounds. `covariance` is that of their results, in Antes squared. */
+export interface LabSeatsSample {
+  readonly covariance: number;
+  readonly standard_error: number;
+  readonly rounds: number;
+}
+
+/** What the house may expect of a shift: `expected` is exact, in cents, the bands are not. Seats at one table share a board and a dealer, and so win and lose together: `table` has that as it was sampled, null where that was not asked for. `apart` is for seats that have nothing to do with one another, `together` for seats that all do alike; the true band lies between the two. `largest` is the most that one seat can win in a round. */
 export interface LabHouseView {
   readonly ante: number;
   readonly seats: number;
@@ -2248,14 +2255,228 @@ export interface LabHouseView {
   readonly wagered: Exact;
   readonly expected: Exact;
   readonly largest: Exact;
+  readonly table: LabBand | null;
   readonly apart: LabBand;
   readonly together: LabBand;
+  readonly sample: LabSeatsSample | null;
 }
 
 /** The house's view; `waiting` says that the game is being counted: ask again. */
 export interface LabHouseAnswer {
   readonly view: LabHouseView | null;
   readonly waiting: string;
+}
+
+/** A table whose sheet can be asked for; `of_the_lab`: there is none, its rules were changed. */
+export interface ParTable {
+  readonly table: string;
+  readonly title: string;
+  readonly rules: string;
+  readonly rules_title: string;
+  readonly edition: number;
+  readonly of_the_lab: boolean;
+}
+
+/** A place, whose sheet is that of its usual choices here. */
+export interface ParPlace {
+  readonly rules: string;
+  readonly title: string;
+  readonly edition: number;
+}
+
+/** What a sheet can be about. */
+export interface ParSubjects {
+  readonly tables: readonly ParTable[];
+  readonly places: readonly ParPlace[];
+}
+
+/** A table of words; `right` are columns of figures, `exact` those of long fractions. */
+export interface ParTableGrid {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly right: readonly number[];
+  readonly exact: readonly number[];
+  readonly total: boolean;
+  readonly note: string;
+}
+
+/** A numbered section of the sheet. */
+export interface ParPart {
+  readonly number: number;
+  readonly title: string;
+  readonly words: readonly string[];
+  readonly grids: readonly ParTableGrid[];
+}
+
+/** The whole sheet; `submission` is the file that every figure follows from. */
+export interface ParShown {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly footer: string;
+  readonly sections: readonly ParPart[];
+  readonly submission: string;
+}
+
+/** A format to download; `missing` says what has to be installed first. */
+export interface ParFormat {
+  readonly kind: string;
+  readonly missing: string;
+}
+
+/** A sheet; `waiting` says that it is being worked out: ask again. */
+export interface ParAnswer {
+  readonly sheet: ParShown | null;
+  readonly formats: readonly ParFormat[];
+  readonly waiting: string;
+}
+
+/** The bankroll in cents after some rounds: five quantiles, and the risk of ruin up to then. */
+export interface LabFanPoint {
+  readonly round: number;
+  readonly quantiles: readonly number[];
+  readonly ruined: number;
+}
+
+/** A session of one seat, followed from the exact distribution of a round; amounts in cents. `parts` are the quantiles of each point. A player is ruined when less than `need` is left, what a round can ask for at most, and stops. `precision` bounds how far any chance here can be off. */
+export interface LabSession {
+  readonly ante: number;
+  readonly bankroll: number;
+  readonly rounds: number;
+  readonly need: number;
+  readonly parts: readonly number[];
+  readonly fan: readonly LabFanPoint[];
+  readonly mean: number;
+  readonly ahead: number;
+  readonly ruined: number;
+  readonly precision: number;
+}
+
+/** A session; `waiting` says that it is being counted: ask again. */
+export interface LabSessionAnswer {
+  readonly session: LabSession | null;
+  readonly waiting: string;
+}
+
+/** A way of playing: what it costs against the best, and the house edge that it leads to. Both are null where `why` says that the game does not allow it. */
+export interface LabStrategy {
+  readonly name: string;
+  readonly title: string;
+  readonly cost: Exact | null;
+  readonly house_edge: Exact | null;
+  readonly why: string;
+}
+
+/** All strategies that come with pitboss, exactly; `waiting` says how far the count is. */
+export interface LabStrategiesAnswer {
+  readonly strategies: readonly LabStrategy[] | null;
+  readonly waiting: string;
+}
+
+/** The exact value of a round to one who sees cards before the first bet. */
+export interface LabSeen {
+  readonly see: string;
+  readonly ev: Exact;
+  readonly command: string;
+}
+
+/** The sampled value of a round to each of some seats that show one another their cards. */
+export interface LabShared {
+  readonly seats: number;
+  readonly mean: number;
+  readonly standard_error: number;
+  readonly command: string;
+}
+
+/** What seen and shared cards are worth in the usual game. `holds` is False where the variant's numbers are not those of the usual game: then nobody has counted it, and the commands, which are for the usual game, say how it is done. */
+export interface LabExposure {
+  readonly holds: boolean;
+  readonly seen: readonly LabSeen[];
+  readonly shared: readonly LabShared[];
+}
+
+/** What seen cards are worth; `waiting` says that it is being compiled: ask again. */
+export interface LabExposureAnswer {
+  readonly exposure: LabExposure | null;
+  readonly waiting: string;
+}
+
+/** A meter of a Progressive that every seat bets; amounts in cents, all of them exact. `reset` and `mean` are null where no seed is filed, `growth` where no rate is: nothing is taken for 0. `hit` is how likely a wager wins some of the meter, `emptied` all of it. `rounds_between` are rounds of the table from one hit to the next, on average; `hits` are those of a shift. `mean` is what is on the meter on average, `break_even` where the wager is fair to one player. */
+export interface LabMeter {
+  readonly name: string;
+  readonly reset: number | null;
+  readonly rate: Exact | null;
+  readonly growth: Exact | null;
+  readonly hit: Exact;
+  readonly emptied: Exact;
+  readonly rounds_between: Exact;
+  readonly hits: Exact;
+  readonly mean: Exact | null;
+  readonly break_even: Exact | null;
+}
+
+/** The meters of a place's Progressive over a shift; `stake` in cents is that of each seat. */
+export interface LabMeters {
+  readonly paytable: string;
+  readonly stake: number;
+  readonly seats: number;
+  readonly rounds: number;
+  readonly meters: readonly LabMeter[];
+  readonly notes: readonly string[];
+}
+
+/** The meters; `waiting` says that they are being counted: ask again. */
+export interface LabMetersAnswer {
+  readonly progressive: LabMeters | null;
+  readonly waiting: string;
+}
+
+/** A side bet of one's own, as the TOML that `pitboss lab sidebet` reads. */
+export interface AskOwnBet {
+  readonly toml: string;
+}
+
+/** A line of such a bet: what it pays, and how many deals it decides; null where none. */
+export interface LabOwnLine {
+  readonly name: string;
+  readonly pays: string;
+  readonly deals: number;
+  readonly probability: Exact;
+  readonly one_in: Exact | null;
+}
+
+/** A side bet with its exact figures over all deals, in units of the stake. */
+export interface LabOwnBet {
+  readonly name: string;
+  readonly ev: Exact;
+  readonly house_edge: Exact;
+  readonly hit_frequency: Exact;
+  readonly standard_deviation: Deviation;
+  readonly deals: number;
+  readonly lines: readonly LabOwnLine[];
+}
+
+/** A counted side bet; `waiting` says how far the count is: ask again, or it is given up. */
+export interface LabOwnBetAnswer {
+  readonly bet: LabOwnBet | null;
+  readonly waiting: string;
+}
+
+/** One thing to say about a submission, as `pitboss rules check` says it. */
+export interface LabProblem {
+  readonly code: string;
+  readonly severity: string;
+  readonly key: string;
+  readonly what: string;
+  readonly right: string;
+  readonly clauses: readonly string[];
+}
+
+/** A variant as a submission file, and everything that is wrong with it. `status` is "accepted", "unsigned" or "rejected". A variant that its place does not offer is rejected: the file has the choices that it does offer, and `problems` begins with the others. */
+export interface LabSubmission {
+  readonly toml: string;
+  readonly status: string;
+  readonly problems: readonly LabProblem[];
 }
 
 /** Everything that a table's socket sends. */
@@ -2280,6 +2501,7 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ["/rules/:left/:right", "rules/RulesPage"],
   ["/verify", "verify/VerifyPage"],
   ["/floor", "floor/FloorPage"],
+  ["/par", "par/ParPage"],
   ["/audit", "audit/AuditPage"],
   ["/audit/:table/:round", "audit/AuditPage"],
   ["/account", "account/AccountPage"],

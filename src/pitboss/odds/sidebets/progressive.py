@@ -360,6 +360,12 @@ def _emptied(bet: SideBet, name: str) -> Fraction:
     return sum((x.probability for x in bet.lines if _takes_all(x, name)), Fraction(0))
 
 
+def meter_hits(bet: SideBet, name: str) -> tuple[Fraction, Fraction]:
+    """Return how likely a wager takes some of a meter, and how likely all of it."""
+    some = (x.probability for x in bet.lines if (s := _share(x)) is not None and s.meter == name)
+    return sum(some, Fraction(0)), _emptied(bet, name)
+
+
 def _drained(bet: SideBet, name: str) -> Fraction:
     """Return the part of a meter that a wager takes on average."""
     parts = (

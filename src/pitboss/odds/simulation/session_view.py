@@ -67,25 +67,46 @@ def session_view(
     """Work a session out; raises `SessionError` where the nets are too many to be followed."""
     bets = found.bets
     counts = exact_round(bets, found.outcomes)
-    source = SAMPLED if counts is None else EXACT
     nets = {net - bets.fee: count for net, count in (counts or found.nets).items() if count}
-    one = one_round(nets)
-    least = bets.need if need is None else need
+    return session_of(
+        nets,
+        rounds=rounds,
+        bankroll=bankroll,
+        need=bets.need if need is None else need,
+        exact=counts is not None,
+        played=found.sessions,
+    )
+
+
+def session_of(
+    nets: Mapping[int, int],
+    *,
+    rounds: int,
+    bankroll: int | None,
+    need: int,
+    exact: bool = True,
+    played: SessionSample | None = None,
+) -> SessionView:
+    """Work out a session from one round's deals by net; raises `SessionError`.
+
+    `exact` is whether these are all deals, or a sample of them.
+    """
+    one, source = one_round(nets), EXACT if exact else SAMPLED
     at = sorted({max(1, rounds * point // POINTS) for point in range(1, POINTS + 1)})
     if bankroll is None:
         spreads = _free(one, at)
         off = spreads[-1].lost + rounds * len(spreads[-1].probabilities) * EPSILON
         return SessionView(
-            rounds, None, least, source, spreads[-1], _fan(at, spreads, [0.0] * len(at)), None,
-            None, off if counts else None, found.sessions,
+            rounds, None, need, source, spreads[-1], _fan(at, spreads, [0.0] * len(at)), None,
+            None, off if exact else None, played,
         )  # fmt: skip
-    kept = course(one, bankroll=bankroll, need=least, rounds=rounds, at=at)
-    end = ruin_in_the_end(nets, bankroll=bankroll, need=least) if counts else None
+    kept = course(one, bankroll=bankroll, need=need, rounds=rounds, at=at)
+    end = ruin_in_the_end(nets, bankroll=bankroll, need=need) if exact else None
     off = kept.lost + rounds * (1 + len(nets)) * EPSILON
     return SessionView(
-        rounds, bankroll, least, source, kept.spreads[-1],
-        _fan(kept.rounds, kept.spreads, kept.ruined), kept.ruined[-1], end, off if counts else None,
-        found.sessions,
+        rounds, bankroll, need, source, kept.spreads[-1],
+        _fan(kept.rounds, kept.spreads, kept.ruined), kept.ruined[-1], end, off if exact else None,
+        played,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from pitboss.server.api.lab_queries import (
     PaysText,
     ShiftAnte,
     ShiftRounds,
+    ShiftSampled,
     ShiftSeats,
     SideTable,
     SideWager,
@@ -30,6 +31,7 @@ from pitboss.server.api.lab_queries import (
     side_place,
     variant_in,
 )
+from pitboss.server.api.long_answers import ask_long
 from pitboss.server.api.odds import KEPT, ask_odds
 from pitboss.server.api.odds_queries import OddsRequest, RulesInQuery, check_names
 from pitboss.server.api.prices import asker_of, why_waiting
@@ -54,6 +56,7 @@ from pitboss.server.worker.lab_questions import (
     SideBetQuestion,
     SolveQuestion,
 )
+from pitboss.server.worker.lab_risk_questions import SeatsQuestion
 from pitboss.server.worker.service import Priority
 
 LAB_S_MAX: Final = 2.5  # for an answer; then the page says what it waits for, and asks again
@@ -104,7 +107,7 @@ async def lab_exact(
     check_names(request, "variant")
     wanted, person = variant_in(variant), asker_of(request.scope)
     try:
-        solved, found = await _exact(services, wanted, person)
+        solved, found = await exact_variant(services, wanted, person)
     except Turned as turned:
         return Response(LabAnswer(None, waiting=why_waiting(turned)))
     return Response(LabAnswer(found, solved.hands), headers={"Cache-Control": KEPT})
@@ -118,15 +121,22 @@ async def lab_house(
     ante: ShiftAnte = USUAL_ANTE,
     seats: ShiftSeats = USUAL_SEATS,
     rounds: ShiftRounds = USUAL_ROUNDS,
+    *,
+    sampled: ShiftSampled = False,
 ) -> Response[LabHouseAnswer]:
-    """Return what the house may expect of a shift: exact win, bands by the normal approximation."""
-    check_names(request, "variant", "ante", "seats", "rounds")
+    """Return what the house may expect of a shift: exact win, bands by the normal approximation.
+
+    Seats at one board go together. How far is sampled where that is asked for, which takes a few
+    seconds; `sample` says from how many rounds.
+    """
+    check_names(request, "variant", "ante", "seats", "rounds", "sampled")
     wanted, person = variant_in(variant), asker_of(request.scope)
     try:
-        _, found = await _exact(services, wanted, person)
+        _, found = await exact_variant(services, wanted, person)
+        seats_go = await ask_long(services, SeatsQuestion(wanted), person) if sampled else None
     except Turned as turned:
         return Response(LabHouseAnswer(None, why_waiting(turned)))
-    view = house_view(found, ante=ante, seats=seats, rounds=rounds)
+    view = house_view(found, seats_go, ante=ante, seats=seats, rounds=rounds)
     return Response(LabHouseAnswer(view), headers={"Cache-Control": KEPT})
 
 
@@ -152,15 +162,18 @@ async def lab_side_bet(
 
 async def _policies(services: Services, variant: Variant, person: str) -> tuple[KeptPolicy, ...]:
     """Return policies for a bound: that of the place's own game first, then the latest ones."""
-    base, qualifies = _base_game(variant.rules, variant.blind), _game(variant).qualifies
+    base, qualifies = _base_game(variant.rules, variant.blind), game_numbers(variant).qualifies
     own, latest = services.lab.of(base), services.lab.for_bound(qualifies)
     if own is None and not latest and base.qualifies == qualifies:
         own = (await _solved(services, base, person)).policy
     return (*([] if own is None else [own]), *(kept for kept in latest if kept is not own))
 
 
-async def _exact(services: Services, variant: Variant, person: str) -> tuple[LabSolved, LabFigures]:
-    solved = await _solved(services, _game(variant), person)
+async def exact_variant(
+    services: Services, variant: Variant, person: str
+) -> tuple[LabSolved, LabFigures]:
+    """Solve a variant and return its exact figures; raises `Turned` while it is counted."""
+    solved = await _solved(services, game_numbers(variant), person)
     question = FiguresQuestion(variant, (solved.policy,), exact=True)
     found = await _figures(services, question, person)
     if found is None:
@@ -180,12 +193,13 @@ async def _figures(services: Services, question: FiguresQuestion, person: str) -
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _game(variant: Variant) -> Game:
+def game_numbers(variant: Variant) -> Game:
+    """Return a variant's game without names: equal games have one answer."""
     return variant.game().numbers()
 
 
 def _base_game(rules: str, blind: str | None) -> Game:
-    return _game(Variant(rules=rules, blind=blind))
+    return game_numbers(Variant(rules=rules, blind=blind))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -19,8 +20,12 @@ from pitboss.server.wire.ask import CENTS_MAX, PLAIN
 
 VARIANT_MAX: Final = 2_000  # characters; ten lines and every rule are below 700
 PAYS_MAX: Final = 1_000
+METERS_MAX: Final = 400
+SESSION_MAX: Final = 2_000  # rounds; fifty hours, and a second of counting
+SEED_MAX: Final = 1_000_000_000  # dollars on a meter
 SIDE_WAGERS: Final = (Wager.TRIPS, Wager.SIX_CARD, Wager.PROGRESSIVE)
 SEATS_MAX: Final = 8
+METERS_RIGHT: Final = '{"seed":{"main":20000},"rate":{"main":12.5}}'
 ROUNDS_MAX: Final = 100_000_000  # of a shift, a year or a whole casino
 
 
@@ -92,6 +97,52 @@ ShiftRounds = Annotated[
     ),
 ]
 
+ShiftSampled = Annotated[
+    bool,
+    QueryParameter(
+        description="Whether to sample how the seats of one table go together.",
+        examples=_example(value=True, summary="with the band of a table"),
+    ),
+]
+SessionBankroll = Annotated[
+    int,
+    QueryParameter(
+        ge=1,
+        le=CENTS_MAX,
+        description="What the seat sits down with, in cents.",
+        examples=_example(60_000, "forty Antes of fifteen dollars"),
+    ),
+]
+SessionRounds = Annotated[
+    int,
+    QueryParameter(
+        ge=1,
+        le=SESSION_MAX,
+        description="Rounds of the session.",
+        examples=_example(160, "four hours of forty rounds"),
+    ),
+]
+MetersText = Annotated[
+    str,
+    QueryParameter(
+        max_length=METERS_MAX,
+        pattern=PLAIN,
+        description="Seeds in dollars and rates in percent by meter, as JSON; left out: as filed.",
+        examples=_example(
+            '{"seed":{"main":20000},"rate":{"main":12.5}}', "one meter, as it might be filed"
+        ),
+    ),
+]
+ChosenTables = Annotated[
+    str,
+    QueryParameter(
+        max_length=PAYS_MAX,
+        pattern=PLAIN,
+        description="Paytables of side bets to file, as JSON.",
+        examples=_example('{"trips":"C"}', "Trips C"),
+    ),
+]
+
 
 def variant_in(text: str) -> Variant:
     """Read a variant; raises `Turned` with one line for the first thing that is wrong."""
@@ -105,6 +156,44 @@ def pays_in(text: str) -> tuple[tuple[str, Odds], ...]:
     """Read other odds for some lines of a side bet; raises `Turned`."""
     found = _table("pays", text, '{"flush":"8 to 1"}')
     return tuple((hand, _odds(hand, value)) for hand, value in found.items())
+
+
+def chosen_in(text: str, place: RuleSet) -> dict[str, str]:
+    """Read the paytables of side bets that are filed; raises `Turned`."""
+    found = _table("options", text, '{"trips":"C"}')
+    for key, name in found.items():
+        if key not in SIDE_WAGERS:
+            there = ", ".join(SIDE_WAGERS)
+            raise wrong(f"options.{key[:40]}: is no side bet; there are {there}")
+        side_place(place.name, key, name if isinstance(name, str) and name else "?")
+    return found
+
+
+def meters_in(
+    text: str,
+) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, Decimal], ...]]:
+    """Read seeds in dollars and rates in percent, by meter; raises `Turned`."""
+    found = _table("meters", text, METERS_RIGHT)
+    for key, named in found.items():
+        if key not in ("seed", "rate") or not isinstance(named, dict):
+            raise wrong(f"meters.{key[:40]}: cannot be read; write {METERS_RIGHT}")
+    seeds = tuple((name, _seed(name, value)) for name, value in found.get("seed", {}).items())
+    rates = tuple((name, _rate(name, value)) for name, value in found.get("rate", {}).items())
+    return seeds, rates
+
+
+def _seed(name: str, value: object) -> int:
+    if type(value) is not int or not 0 < value <= SEED_MAX:
+        right = f"write dollars from 1 to {SEED_MAX}"
+        raise wrong(f"meters.seed.{name[:40]}: {str(value)[:40]} is no seed; {right}")
+    return value
+
+
+def _rate(name: str, value: object) -> Decimal:
+    if type(value) not in (int, float) or not 0 < (rate := Decimal(str(value))) <= 100:
+        right = "write percent of each wager, above 0 and at most 100"
+        raise wrong(f"meters.rate.{name[:40]}: {str(value)[:40]} is no rate; {right}")
+    return rate
 
 
 def _odds(hand: str, value: object) -> Odds:

@@ -203,12 +203,24 @@ class LabBand(Struct, frozen=True):
     loses: float
 
 
+class LabSeatsSample(Struct, frozen=True):
+    """What two seats at one board have in common, sampled from whole rounds.
+
+    `covariance` is that of their results, in Antes squared.
+    """
+
+    covariance: float
+    standard_error: float
+    rounds: int
+
+
 class LabHouseView(Struct, frozen=True, kw_only=True):
     """What the house may expect of a shift: `expected` is exact, in cents, the bands are not.
 
-    Seats at one table share a board and a dealer, and so win and lose together: `apart` is for
-    seats that have nothing to do with one another, `together` for seats that all do alike. The true
-    band lies between the two. `largest` is the most that one seat can win in a round.
+    Seats at one table share a board and a dealer, and so win and lose together: `table` has that
+    as it was sampled, null where that was not asked for. `apart` is for seats that have nothing to
+    do with one another, `together` for seats that all do alike; the true band lies between the two.
+    `largest` is the most that one seat can win in a round.
     """
 
     ante: int
@@ -217,8 +229,10 @@ class LabHouseView(Struct, frozen=True, kw_only=True):
     wagered: Exact
     expected: Exact
     largest: Exact
+    table: LabBand | None
     apart: LabBand
     together: LabBand
+    sample: LabSeatsSample | None
 
 
 class LabHouseAnswer(Struct, frozen=True):
