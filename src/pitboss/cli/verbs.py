@@ -41,8 +41,11 @@ PITBOSS: Final = Verb(
         ),
         "ev": Verb("Value each choice exactly for given cards, and price the mistakes."),
         "drill": Verb(
-            "Practise decisions in the terminal.",
+            "Practise decisions, or dealing and paying, in the terminal.",
             {
+                "dealer": Verb(
+                    "Pay layouts, answer irregularities, find mistakes; corrected with the clause."
+                ),
                 "player": Verb(
                     "Decide spots under any rule book; each answer is priced exactly at once."
                 ),

@@ -14,7 +14,7 @@ from pitboss.coach.school.catalog import SEED_MAX, draw_exercise, kinds_of
 from pitboss.coach.school.exercise import Exercise, ItemGrade, grade_item
 from pitboss.coach.school.picks import Picks
 from pitboss.coach.school.score import KindTally, SchoolMark, tallies
-from pitboss.coach.school.shown import exercise_document
+from pitboss.coach.school.shown import exercise_facts
 from pitboss.coach.school.stakes import LEVELS, SchoolLevel
 from pitboss.round.settlement.limits import shares
 from pitboss.rules import Rules
@@ -164,7 +164,7 @@ def in_time(plan: ExaminationPlan, *, began_ms: int, answered_ms: int) -> bool:
 
 
 def examination_document(examination: Examination) -> Document:
-    """Write the whole examination with its keys; the same for the same rules, plan and seed."""
+    """Write all facts with their keys, no words; the same for the same rules, plan and seed."""
     rules, plan = examination.rules, examination.plan
     return {
         "format": FORMAT,
@@ -173,7 +173,7 @@ def examination_document(examination: Examination) -> Document:
         "options": {key: str(value) for key, value in sorted(rules.options.items())},
         "plan": plan_document(plan),
         "seed": examination.seed,
-        "exercises": [exercise_document(one, with_key=True) for one in examination.exercises],
+        "exercises": [exercise_facts(one) for one in examination.exercises],
     }
 
 

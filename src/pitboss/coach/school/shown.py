@@ -169,3 +169,35 @@ def _seat_document(seat: ShownSeat) -> Document:
         "acts": list(seat.acts),
         "folded": seat.folded,
     }
+
+
+# -- without words --------------------------------------------------------------------------------
+
+
+def exercise_facts(exercise: Exercise) -> Document:
+    """Write an exercise with its key and without a sentence: words may change, facts may not."""
+    table = shown_table(exercise)
+    return {
+        "kind": exercise.kind,
+        "level": exercise.level,
+        "number": exercise.number,
+        "mistake": exercise.mistake,
+        "table": None if table is None else _table_facts(table),
+        "items": [
+            {
+                "id": item.id,
+                "form": item.form,
+                "choices": [value for value, _ in item.choices],
+                "key": list(item.key),
+                "clauses": list(item.cite.clauses),
+                "readings": list(item.cite.readings),
+            }
+            for item in exercise.items
+        ],
+    }
+
+
+def _table_facts(table: PaidTable) -> Document:
+    document = table_document(table)
+    named = {one.wager.value: one.name for one in table.paytables}
+    return {k: v for k, v in document.items() if k != "place"} | {"paytables": named}

@@ -69,7 +69,7 @@ def mispay_question(layout: SchoolLayout, mistake: PlantedMistake) -> SchoolQues
         asks="Which step is wrong? Write its letter.",
         form="choice",
         key=tuple(letter(n) for n in places),
-        right=" or ".join(f"{letter(n)} ({moves[n].step})" for n in places),
+        right=" or ".join(f"{letter(n)} ({moves[n].step.rstrip(':')})" for n in places),
         choices=tuple((letter(n), f"{m.step} {m.did}") for n, m in enumerate(moves)),
         why=f"{mistake.words} {_right_words(right[places[0]])}",
         cite=right[places[0]].cite,
