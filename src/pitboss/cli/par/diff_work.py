@@ -12,12 +12,14 @@ from pitboss.cli.errors import FOUND, OK, Failure
 from pitboss.cli.files import read_file
 from pitboss.cli.output import page, print_json, table
 from pitboss.cli.par.verify_work import read_bytes
+from pitboss.cli.refused import tell_refused
 from pitboss.odds.game import GameError
 from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.par.diff import FigureChange, FigureValue, ParDiff, diff_document, par_diff
 from pitboss.reports.par.figure import NOT_KNOWN
-from pitboss.reports.par.sheet import NotFiled
+from pitboss.reports.par.sheet import FILED
 from pitboss.reports.par.verify import NoParFile, format_of, submission_in
+from pitboss.rules import read_submission
 
 if TYPE_CHECKING:
     from pitboss.cli.par.diff import Options
@@ -28,10 +30,12 @@ COLUMNS = ("figure", "before", "after", "difference", "exactly")
 def run(options: Options) -> int:
     """Compare; a `Failure` where a sheet cannot be made of one of the two."""
     texts = [_submission(name) for name in (options.before, options.after)]
+    for name, text in zip((options.before, options.after), texts, strict=True):
+        submission = read_submission(text, name)
+        if submission.rules is None or submission.status not in FILED:
+            return tell_refused(submission, "nothing is compared")
     try:
         found = par_diff(*texts)
-    except NotFiled as refused:
-        raise Failure(f"{refused}; see pitboss rules check") from None
     except GameError as error:
         raise Failure(str(error)) from None
     if options.as_json:

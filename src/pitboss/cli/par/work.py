@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.errors import BAD_INPUT, OK, Failure, one_line
+from pitboss.cli.errors import OK, Failure, one_line
 from pitboss.cli.files import check_target, read_file, write_whole
+from pitboss.cli.refused import tell_refused
 from pitboss.odds.game import GameError
 from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.par.render import Format, check_format, rendered
 from pitboss.reports.par.sheet import NotFiled, par_sheet
 from pitboss.reports.par.verify import NoParFile, format_of
-from pitboss.rules import Submission
 
 if TYPE_CHECKING:
     from pitboss.cli.par import Options
@@ -26,7 +26,7 @@ def run(options: Options) -> int:
     try:
         data = rendered(par_sheet(text, name), kind)
     except NotFiled as refused:
-        return tell_refused(name, refused.submission)
+        return tell_refused(refused.submission, "no sheet was written")
     except GameError as error:
         raise Failure(f"{name}: {error}") from None
     write_whole(path, data)
@@ -42,16 +42,3 @@ def target(name: str, *, force: bool) -> tuple[Format, Path]:
     except (NoParFile, ExtraMissing) as error:
         raise Failure(f"-o {error}") from None
     return kind, check_target(name, force=force)
-
-
-def tell_refused(name: str, submission: Submission) -> int:
-    """List the problems of a submission that has no sheet; a `Failure` where it is unreadable."""
-    errors = [problem for problem in submission.problems if problem.is_error]
-    if not submission.readable:
-        problem = submission.problems[0]
-        raise Failure(f"{name}: {problem.key} {problem.what}; {problem.right}")
-    for problem in errors:
-        line = f"{problem.key} {problem.what}; {problem.right}"
-        sys.stderr.write(f"pitboss: {one_line(f'{name}:{problem.line or 0}: {line}')}\n")
-    sys.stderr.write(f"pitboss: {one_line(name)} is rejected: no sheet was written\n")
-    return BAD_INPUT

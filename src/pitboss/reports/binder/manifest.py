@@ -59,6 +59,15 @@ def manifest_bytes(subject: Subject, files: Mapping[str, bytes]) -> bytes:
     return (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode()
 
 
+def is_binder(folder: Path) -> bool:
+    """Return whether a folder has the manifest of a binder, whatever became of its files."""
+    try:
+        _listed(folder)
+    except NoBinder:
+        return False
+    return True
+
+
 # -- checking -------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 
+from pitboss.reports.binder.manifest import is_binder
+
 
 class CannotWrite(ValueError):
     """A folder that is there already or cannot be made; one line says why."""
@@ -24,6 +26,8 @@ def check_place(folder: Path, *, force: bool) -> None:
 
 
 def _check(folder: Path, *, force: bool) -> None:
+    if not folder.name:
+        raise CannotWrite(f"{str(folder)!r}: is no name of a new folder; name one")
     if "\x00" in str(folder):
         raise CannotWrite(f"{str(folder)[:200]!r}: is no name of a folder")
     if not folder.parent.is_dir():
@@ -32,6 +36,13 @@ def _check(folder: Path, *, force: bool) -> None:
         raise CannotWrite(f"{folder}: is there already and is no folder; name another")
     if folder.exists() and not force:
         raise CannotWrite(f"{folder}: is there already; name a new folder, or add --force")
+    if folder.exists() and not _replaceable(folder):
+        raise CannotWrite(f"{folder}: holds other files and no binder; name a new folder")
+
+
+def _replaceable(folder: Path) -> bool:
+    """Return whether an old folder may go: it is empty, or a binder and nobody's own files."""
+    return is_binder(folder) or not any(folder.iterdir())
 
 
 def write_binder(folder: Path, files: Mapping[str, bytes], *, force: bool) -> None:

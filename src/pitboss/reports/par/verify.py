@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import re
 from collections.abc import Iterator
 from typing import Any, Final
@@ -162,6 +163,7 @@ def _pdf_lines(data: bytes) -> list[str]:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # one line says what is wrong: ours
     try:
         pages = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
     except (PyPdfError, ValueError, KeyError, TypeError, RecursionError) as error:
