@@ -70,16 +70,18 @@ def test_a_variant_comes_from_a_file_and_is_shown(
 def test_a_search_writes_its_tables_and_leaves_no_state(
     capsys: pytest.CaptureFixture[str], plan: Path
 ) -> None:
-    into = plan.with_name("tables.csv")
+    into, drawn = plan.with_name("tables.csv"), plan.with_name("tables.svg")
 
-    assert run(["lab", "search", str(plan), "-o", str(into), "--json"]) == 0
+    words = ["lab", "search", str(plan), "-o", str(into), "--plot", str(drawn), "--json"]
+    assert run(words) == 0
 
     found = printed(capsys)
     assert found["grid"] == 2
     assert [table["house_edge"]["fraction"] for table in found["tables"]] == [EDGE_2_TO_1]
     rows = list(csv.DictReader(into.read_text().splitlines()))
     assert [row["house_edge_fraction"] for row in rows] == [EDGE_2_TO_1]
-    assert [path.name for path in sorted(plan.parent.iterdir())] == ["plan.toml", "tables.csv"]
+    assert set(plan.parent.iterdir()) == {plan, into, drawn}
+    assert drawn.read_text().startswith("<svg")
     assert "is there already" in refused(capsys, "lab", "search", str(plan), "-o", str(into))
 
 
@@ -150,6 +152,26 @@ BAD = {
     "no file": (("search", "nowhere.toml"), "there is no such file"),
     "no picture": (("sweep", "ties", "--plot", "a.gif"), "is drawn as SVG or PNG"),
 }
+
+
+BAD_FILES = {
+    "pays": ("pays = 3", "variant.toml: pays: is no table"),
+    "key": ("x = 1", "variant.toml: x: is unknown; there are rules"),
+    "type": ('deal = "4"', "variant.toml: deal: 4 are no multiples"),
+    "syntax": ("rules", "variant.toml: is no TOML"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BAD_FILES.values(), ids=BAD_FILES.keys())
+def test_a_bad_variant_file_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "variant.toml"
+    path.write_text(text)
+
+    err = refused(capsys, "lab", "edge", "--variant", str(path), "--pay", "flush=2")
+
+    assert said in err
 
 
 @pytest.mark.parametrize(("words", "said"), BAD.values(), ids=BAD.keys())

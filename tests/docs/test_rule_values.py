@@ -16,8 +16,8 @@ from pitboss.cli import run as cli
 
 PAGE = Path("docs/analyse/rule-values.md")
 ROW = re.compile(
-    r"^\| (?P<what>[^|]+) \| (?P<percent>-?[\d.]+) \| (?P<exact>-?\d+/\d+) "
-    r"\| `(?P<options>[^`]+)` \|$"
+    r"^\| (?P<what>[^|]+) (?:\| (?P<deviation>\d\.\d{6}) )?\| (?P<percent>-?[\d.]+) "
+    r"\| (?P<exact>-?\d+/\d+) \| `(?P<options>[^`]+)` \|$"
 )
 
 
@@ -30,7 +30,7 @@ def rows() -> Iterator[dict[str, str]]:
 def test_the_page_has_its_rows() -> None:
     found = list(rows())
 
-    assert len(found) > 30
+    assert len(found) > 45
     for row in found:
         assert f"{100 * float(Fraction(row['exact'])):.6f}" == row["percent"], row["what"]
 
@@ -47,4 +47,7 @@ def test_a_row_is_what_its_options_give(
     code = cli(["lab", "edge", *shlex.split(row["options"]), "--json"])
 
     assert code == 0
-    assert json.loads(capsys.readouterr().out)["house_edge"]["fraction"] == row["exact"]
+    found = json.loads(capsys.readouterr().out)
+    assert found["house_edge"]["fraction"] == row["exact"]
+    if row["deviation"]:
+        assert f"{found['standard_deviation']['decimal']:.6f}" == row["deviation"]

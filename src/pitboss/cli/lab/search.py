@@ -16,6 +16,7 @@ class Options:
     output: Annotated[
         str | None, Option("Write the tables to a new file.", "FILE.csv|json|parquet", name="-o")
     ] = None
+    plot: Annotated[str | None, Option("Save a plot of edge and deviation.", "FILE.svg|png")] = None
     state: Annotated[
         str | None, Option("Keep what is solved here, to go on after Ctrl-C.", "FILE")
     ] = None

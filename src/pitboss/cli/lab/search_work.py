@@ -10,7 +10,8 @@ from typing import Final
 from rich.text import Text
 
 from pitboss.cli.errors import Failure
-from pitboss.cli.files import check_new, new_file, read_file
+from pitboss.cli.files import check_new, new_file, read_file, write_picture
+from pitboss.cli.lab.plot_file import plot_kind, plot_path
 from pitboss.cli.lab.search import Options
 from pitboss.cli.lab.search_memory import kept, state_path
 from pitboss.cli.output import counted, page, print_json, table
@@ -18,6 +19,7 @@ from pitboss.cli.progress import progress_bar
 from pitboss.odds.lab.search import SearchMemory, SearchResult, search
 from pitboss.odds.lab.search_file import read_search
 from pitboss.odds.lab.search_plan import SearchError, SearchPlan
+from pitboss.reports.lab_plot import search_plot
 from pitboss.reports.lab_search import (
     FORMATS,
     FormatError,
@@ -40,10 +42,13 @@ def run(options: Options) -> int:
     except SearchError as error:
         raise Failure(f"{where}: {error}") from None
     path = None if options.output is None else _output(options.output)
+    picture = plot_path(options.plot)
     with kept(state_path(options), plan) as memory:
         found = _searched(plan, memory, where)
     if path is not None:
         _write(path, found)
+    if picture is not None:
+        _draw(picture, found)
     document = search_document(found)
     if options.as_json:
         print_json(document)
@@ -83,6 +88,11 @@ def _write(path: Path, found: SearchResult) -> None:
     with new_file("-o", path) as stream:
         stream.write(data)
     sys.stderr.write(f"pitboss: {counted(len(found.tables), 'table')} in {path}\n")
+
+
+def _draw(path: Path, found: SearchResult) -> None:
+    title = f"{counted(len(found.tables), 'table')} of {found.grid:,}"
+    write_picture("--plot", path, search_plot(found.tables, title=title, kind=plot_kind(path)))
 
 
 def _show(found: Document) -> None:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from rich.text import Text
 
 from pitboss.cli.errors import Failure
-from pitboss.cli.files import picture_path, write_picture
+from pitboss.cli.files import write_picture
+from pitboss.cli.lab.plot_file import plot_kind, plot_path
 from pitboss.cli.lab.sweep import Options
 from pitboss.cli.lab.variant_options import multiples_list, variant_asked
 from pitboss.cli.output import page, print_json, table
@@ -19,25 +20,17 @@ from pitboss.odds.lab.variant import Variant
 from pitboss.odds.lab.variant_file import variant_document
 from pitboss.reports.exact import exact, root
 from pitboss.reports.lab_plot import sweep_plot
-from pitboss.reports.plots import FORMATS, PlotError, check_tools
 from pitboss.rules.user_toml import Document
 
 
 def run(options: Options) -> int:
     """Check what is asked before the work begins, then solve, draw and print."""
     variant = variant_asked(options)
-    path = None
-    if options.plot is not None:
-        path = picture_path("--plot", options.plot, FORMATS, "is drawn as SVG or PNG")
-        try:
-            check_tools()
-        except PlotError as error:
-            raise Failure(f"--plot: {error}") from None
+    path = plot_path(options.plot)
     points = _swept(variant, options)
     if path is not None:
         title = f"House edge by {options.knob}" if options.knob else "What each rule is worth"
-        kind = path.suffix.lower().lstrip(".")
-        write_picture("--plot", path, sweep_plot(points, title=title, kind=kind))
+        write_picture("--plot", path, sweep_plot(points, title=title, kind=plot_kind(path)))
     if options.as_json:
         print_json(sweep_document(variant, points))
     else:

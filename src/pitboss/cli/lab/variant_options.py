@@ -86,13 +86,18 @@ def multiples_list(text: str) -> list[int]:
 
 
 def _from_file(name: str | None) -> Document:
+    """Read a file that is a variant by itself; raises `Failure` with the file's name."""
     if name is None:
         return {}
     where, text = read_file(name)
     try:
-        return read_toml(text)
+        found = read_toml(text)
+        read_variant(found)
     except TomlError as error:
         raise Failure(f"{where}: is no TOML: {error}") from None
+    except GameError as error:
+        raise Failure(f"{where}: {error}") from None
+    return found
 
 
 def _blind(found: Document, pays: Document, name: str) -> None:
