@@ -40,6 +40,7 @@ PAGES: Final = {
         "/floor?table={}&do=declare": "What happened",
         "/floor?tab=reports": "Drop",
         "/floor?tab=people": "Give staff their roles here",
+        "/par?table={}": "those that are played here",
         "/audit": "{}",
         "/audit/{}/1": "Settlement",
     },

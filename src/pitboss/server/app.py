@@ -28,6 +28,7 @@ from pitboss.server.api import (
     lobby,
     odds,
     pages,
+    par,
     people,
     rules,
     school,
@@ -70,6 +71,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *school_result.ROUTES,
     *floor.ROUTES,
     *floor_report.ROUTES,
+    *par.ROUTES,
     *audit.ROUTES,
 ]
 

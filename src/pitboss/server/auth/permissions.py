@@ -39,6 +39,7 @@ ACTIONS: Final = {
     "school.teach": _TEACHER,  # classes of your own
     "floor.see": _FLOOR | _AUDIT,
     "floor.order": _FLOOR,
+    "par.read": _FLOOR | _AUDIT,  # the PAR sheet of any open table
     "audit.read": _AUDIT,
     "people.roles": _ADMINISTRATOR,
     "metrics.read": _ADMINISTRATOR,

@@ -48,6 +48,7 @@ _FILES: Final = {
     "/api/audit/tables/{table}/export": ("application/zip",),
     "/api/floor/figures": ("application/json",),
     "/api/floor/report/{kind}": ("application/pdf", XLSX),
+    "/api/par/{kind}": ("application/pdf", XLSX, "text/html", "application/json"),
     "/api/train/export": ("application/json",),
     "/api/school/export": ("application/json",),
     "/api/school/classes/{class_id}/results": ("text/csv",),

@@ -26,6 +26,7 @@ PAGES: Final[dict[str, str]] = {  # components are files under web/src, without 
     "/rules/{left:str}/{right:str}": "rules/RulesPage",
     "/verify": "verify/VerifyPage",
     "/floor": "floor/FloorPage",
+    "/par": "par/ParPage",
     "/audit": "audit/AuditPage",
     "/audit/{table:str}/{round:str}": "audit/AuditPage",
     "/account": "account/AccountPage",
