@@ -45,6 +45,8 @@ export const INCIDENTS: Readonly<Record<string, string>> = {
   "device-out-of-order": "Device out of order",
 };
 
+export type SchoolLevel = "easy" | "medium" | "hard";
+
 export type DrillKind = "deal" | "flop" | "river" | "mixed" | "outs" | "grid" | "mistakes" | "daily" | "exam";
 
 export type SpotAsks = "choice" | "outs" | "grid";
@@ -85,8 +87,6 @@ export type AlertKind =
 export type FieldKind = "choice" | "number" | "flag";
 
 export type SchoolForm = "choice" | "money" | "chips" | "cards" | "number" | "sequence" | "set";
-
-export type SchoolLevel = "easy" | "medium" | "hard";
 
 export type HandPriced = "priced" | "no-choice" | "left-out" | "not-yet";
 
@@ -1739,6 +1739,34 @@ export interface SchoolCatalogue {
   readonly count: number;
   readonly minutes: number;
   readonly pass_percent: number;
+}
+
+/** Check a submission before anything is practised by it. */
+export interface CheckSubmission {
+  readonly submission: string;
+}
+
+/** One thing to say about a submission; an `error` keeps it from being used. */
+export interface SubmissionProblem {
+  readonly line: number | null;
+  readonly key: string;
+  readonly what: string;
+  readonly right: string;
+  readonly error: boolean;
+  readonly clauses: readonly string[];
+}
+
+/** What `pitboss rules check` says of a submission, and the kinds of exercises it has. `usable`: lessons, examinations and assignments may go by it; `kinds` are empty where not. */
+export interface CheckedSubmission {
+  readonly status: string;
+  readonly usable: boolean;
+  readonly operator: string;
+  readonly rules: string;
+  readonly title: string;
+  readonly edition: number | null;
+  readonly sha256: string;
+  readonly kinds: readonly string[];
+  readonly problems: readonly SubmissionProblem[];
 }
 
 /** One of the answers to choose from. */

@@ -21,6 +21,7 @@ from pitboss.rules.catalog import all_rule_sets
 from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.school_draw import graded_item, read_shown, shown_bytes
 from pitboss.server.api.school_plans import (
+    checked_submission,
     drawn_items,
     exam_plan,
     practice_weights,
@@ -44,6 +45,8 @@ from pitboss.server.wire.school import (
     EXERCISES_MAX,
     SEED_BITS,
     AnswerExercise,
+    CheckedSubmission,
+    CheckSubmission,
     Corrected,
     Lesson,
     SchoolCatalogue,
@@ -67,6 +70,15 @@ ExerciseNumber = Annotated[int, PathParameter(ge=1, le=EXERCISES_MAX)]
 async def school_kinds() -> SchoolCatalogue:
     """List the kinds of exercises, which rule book has which, and the usual examination."""
     return await asyncio.to_thread(_catalogue)
+
+
+@post("/api/school/submissions", guards=[may("school")], status_code=200, tags=["school"])
+async def check_submission(
+    services: TheServices, human: TheHuman, data: JSONBody[CheckSubmission]
+) -> CheckedSubmission:
+    """Check a house's own submission: every problem, and the kinds of exercises it has."""
+    take(services.limits.drill, human.id, time.monotonic())
+    return await asyncio.to_thread(checked_submission, data.submission)
 
 
 @post("/api/school/lessons", guards=[may("school")], status_code=201, tags=["school"])
@@ -315,6 +327,6 @@ def _catalogue() -> SchoolCatalogue:
 
 
 ROUTES: Final[list[ControllerRouterHandler]] = [
-    school_kinds, start_lesson, start_examination, own_lesson, answer_exercise, finish_lesson,
-    school_progress, export_school, forget_school,
+    school_kinds, check_submission, start_lesson, start_examination, own_lesson, answer_exercise,
+    finish_lesson, school_progress, export_school, forget_school,
 ]  # fmt: skip

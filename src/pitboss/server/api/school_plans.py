@@ -21,9 +21,11 @@ from pitboss.rules.submission import read_submission
 from pitboss.server.http.problems import Turned
 from pitboss.server.store.school_rows import SchoolPlan, text_hash
 from pitboss.server.tables.default_rules import standing_house
+from pitboss.server.wire.school import CheckedSubmission, SubmissionProblem
 from pitboss.server.wire.words import SchoolLevel
 from pitboss.table import RulesChoice, rules_of
 
+PROBLEMS_MAX: Final = 200  # of one submission that are listed
 STANDS: Final = ("accepted", "unsigned", "as played")  # submissions that may be practised by
 
 
@@ -68,6 +70,34 @@ def _submitted(text: str) -> SchoolSubject:
     place = found.rules.set
     game = RulesChoice(place.name, place.edition)
     return SchoolSubject(found.rules, game, text, found.operator)
+
+
+def checked_submission(text: str) -> CheckedSubmission:
+    """Say all there is to say about a submission; nothing is kept of it."""
+    found = read_submission(text)
+    usable, rules = found.status in STANDS, found.rules
+    return CheckedSubmission(
+        status=found.status,
+        usable=usable,
+        operator=found.operator,
+        rules="" if rules is None else rules.set.name,
+        title="" if rules is None else rules.set.title,
+        edition=None if rules is None else rules.set.edition,
+        sha256=text_hash(text),
+        kinds=_offered(rules) if usable and rules is not None else (),
+        problems=tuple(map(_problem, found.problems[:PROBLEMS_MAX])),
+    )
+
+
+def _problem(one: Problem) -> SubmissionProblem:
+    return SubmissionProblem(
+        line=one.line,
+        key=one.key,
+        what=one.what,
+        right=one.right,
+        error=one.is_error,
+        clauses=one.clauses,
+    )
 
 
 def _rejected(errors: list[Problem]) -> Turned:

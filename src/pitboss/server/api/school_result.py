@@ -10,12 +10,12 @@ from litestar.types import ControllerRouterHandler, Scope
 
 from pitboss.coach.school.prices import MistakePrice, price_words
 from pitboss.history.periods import moment
-from pitboss.reports.extra import ExtraMissing
 from pitboss.reports.school.certificate import Certificate, CertificateKind, certificate_pdf
 from pitboss.reports.software import this_software
 from pitboss.server.api.odds import ask_odds
 from pitboss.server.api.prices import asker_of, why_waiting
 from pitboss.server.api.queries import TheHuman, TheServices, attached
+from pitboss.server.api.report_files import check_extra
 from pitboss.server.api.school import LESSON_PATH, ExerciseNumber, LessonId, found_lesson
 from pitboss.server.api.school_draw import exercise_of
 from pitboss.server.api.school_views import asked_fields, result_view, tally_view
@@ -53,10 +53,8 @@ async def certificate(services: TheServices, link: LessonId) -> Response[bytes]:
         if not row.plan.exam:
             text = "a lesson has no certificate; start an examination"
             raise Turned(409, "no-examination", text)
-        try:
-            return _certificate(row)
-        except ExtraMissing as error:
-            raise Turned(501, "extra-missing", str(error)) from None
+        check_extra("pdf")
+        return _certificate(row)
 
     written = await asyncio.to_thread(work)
     headers = attached("pitboss-examination.pdf")

@@ -116,6 +116,40 @@ class SchoolCatalogue(Struct, frozen=True, kw_only=True):
     pass_percent: int
 
 
+class CheckSubmission(Struct, frozen=True, forbid_unknown_fields=True):
+    """Check a submission before anything is practised by it."""
+
+    submission: SubmissionText
+
+
+class SubmissionProblem(Struct, frozen=True, kw_only=True):
+    """One thing to say about a submission; an `error` keeps it from being used."""
+
+    line: int | None
+    key: str
+    what: str
+    right: str
+    error: bool
+    clauses: tuple[str, ...]
+
+
+class CheckedSubmission(Struct, frozen=True, kw_only=True):
+    """What `pitboss rules check` says of a submission, and the kinds of exercises it has.
+
+    `usable`: lessons, examinations and assignments may go by it; `kinds` are empty where not.
+    """
+
+    status: str
+    usable: bool
+    operator: str
+    rules: str
+    title: str
+    edition: int | None
+    sha256: str
+    kinds: tuple[str, ...]
+    problems: tuple[SubmissionProblem, ...]
+
+
 class SchoolChoice(Struct, frozen=True):
     """One of the answers to choose from."""
 

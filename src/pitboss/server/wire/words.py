@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pitboss.coach.school import answers, stakes
+from pitboss.coach.school import answers
+from pitboss.coach.school.stakes import SchoolLevel as SchoolLevel
 from pitboss.coach.training import DrillKind as DrillKind
 from pitboss.coach.training import SpotAsks as SpotAsks
 from pitboss.round import state as round_state
@@ -29,7 +30,6 @@ AlertKind = Literal[
 ]
 FieldKind = Literal["choice", "number", "flag"]
 SchoolForm = answers.Form
-SchoolLevel = stakes.SchoolLevel
 
 # Whether the choices of a hand have been priced; some cannot be counted, some have none to make.
 HandPriced = Literal["priced", "no-choice", "left-out", "not-yet"]
