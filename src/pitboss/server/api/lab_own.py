@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import Response, get, post
+from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from pitboss.odds.lab.variant import Variant
@@ -33,7 +34,7 @@ REJECTED: Final = "rejected"
 
 @post("/api/lab/own-bet", status_code=200, tags=["lab"])
 async def lab_own_bet(
-    services: TheServices, request: OddsRequest, data: AskOwnBet
+    services: TheServices, request: OddsRequest, data: JSONBody[AskOwnBet]
 ) -> LabOwnBetAnswer:
     """Return the exact figures of a side bet of one's own, counted over all deals.
 
