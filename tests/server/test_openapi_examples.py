@@ -35,10 +35,18 @@ OPEN: Final = {
     "/api/lab/house": "/api/lab/house?ante=1500&seats=6&rounds=320",
     "/api/lab/sidebet": '/api/lab/sidebet?wager=trips&table=C&pays={"flush":"8 to 1"}',
     "/api/lab/places": "/api/lab/places",
+    "/api/lab/session": "/api/lab/session?ante=1500&bankroll=150000&rounds=40",
+    "/api/lab/exposure": "/api/lab/exposure",
+    "/api/lab/meters": '/api/lab/meters?table=A&meters={"rate":{"main":12.5}}',
+    "/api/lab/submission": '/api/lab/submission?options={"trips":"C"}',
+    "/api/school/kinds": "/api/school/kinds",
 }
+ANSWER: Final = {"number": 1, "answers": {}}
 AT_TABLE: Final = "/api/tables/{table}/coach"
 REVIEW: Final = "/api/hands/{table}/{number}/review"
 SHARED: Final = "/api/shared/{token}/review"
+RESULT: Final = "/api/school/results/{link}"
+LESSON: Final = {"kinds": ["outcomes"], "count": 1, "level": "easy", "seed": 7, "candidate": "Ann"}
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +102,10 @@ def given() -> Iterator[dict[str, dict[str, Any]]]:  # Any: JSON
             token = visitor.get(f"/api/hands/{TABLE}/1").json()["share"]
             shared = answered(visitor, f"/api/shared/{token}/review")
             found[SHARED] = {"asked": "GET /api/shared/TOKEN/review", "answer": shared}
+        lesson = visitor.post("/api/school/lessons", LESSON).json()["id"]
+        done = visitor.post(f"/api/school/lessons/{lesson}/answers", ANSWER).json()["lesson"]
+        result = answered(visitor, f"/api/school/results/{done['token']}")
+        found[RESULT] = {"asked": "GET /api/school/results/TOKEN", "answer": result}
         if os.environ.get("PITBOSS_EXAMPLES"):
             text = json.dumps(found, indent=1, ensure_ascii=False)
             EXAMPLES_FILE.write_text(f"{text}\n", encoding="utf-8")
@@ -102,7 +114,7 @@ def given() -> Iterator[dict[str, dict[str, Any]]]:  # Any: JSON
         yield found
 
 
-@pytest.mark.parametrize("path", [*OPEN, AT_TABLE, REVIEW, SHARED])
+@pytest.mark.parametrize("path", [*OPEN, AT_TABLE, REVIEW, SHARED, RESULT])
 def test_an_example_is_what_the_server_answers(given: dict[str, dict[str, Any]], path: str) -> None:
     answer = given["/schema"]["paths"][path]["get"]["responses"]["200"]
     (example,) = answer["content"]["application/json"]["examples"].values()

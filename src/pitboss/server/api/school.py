@@ -200,7 +200,7 @@ def _practice(services: Services, human: Human, data: StartLesson) -> LessonRow:
     subject = read_subject(data.rules, data.submission)
     plan = subject.plan(practice_weights(subject.rules, data.kinds), data.level, data.count)
     seed = _seed(services) if data.seed is None else data.seed
-    return _row(services, human, plan, subject.submission, seed)
+    return _row(services, human, plan, subject.submission, seed, data.candidate)
 
 
 def _same_as(services: Services, human: Human, token: str) -> LessonRow:
