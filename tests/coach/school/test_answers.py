@@ -17,6 +17,7 @@ from pitboss.coach.school.answers import (
     read_set,
 )
 from pitboss.coach.school.asking import OUTCOMES, YES_NO
+from pitboss.coach.school.kinds.hands import NAMES
 
 LETTERS = (("ante", "Ante"), ("blind", "Blind"), ("play", "Play"))
 
@@ -110,3 +111,11 @@ def test_sequences_and_sets_by_letter_number_or_word() -> None:
 def test_a_letter_that_is_no_choice_gets_one_line() -> None:
     with pytest.raises(SchoolAnswerError, match="'z' is no choice here; write a letter"):
         read_choice("z", LETTERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [("trips", "three-of-a-kind"), ("Full House", "full-house"), ("quads", "four-of-a-kind")],
+)
+def test_hands_by_the_words_of_the_felt(text: str, hand: str) -> None:
+    assert read_choice(text, NAMES) == hand

@@ -16,6 +16,7 @@ from pitboss.coach.school.catalog import (
     kind_named,
     kinds_of,
 )
+from pitboss.coach.school.drawing import draw_layout
 from pitboss.coach.school.exercise import (
     Exercise,
     grade_exercise,
@@ -24,11 +25,16 @@ from pitboss.coach.school.exercise import (
     sources_of_item,
     written,
 )
-from pitboss.coach.school.layout import under_rules
+from pitboss.coach.school.kinds.dealing import dealing_items
+from pitboss.coach.school.layout import SchoolLayout, SchoolScene
+from pitboss.coach.school.picks import Picks
 from pitboss.coach.school.shown import exercise_document, shown_table
 from pitboss.coach.school.stakes import LEVELS
+from pitboss.round.event import PacketsDealt, StreetTurned
 from pitboss.round.movement import MovementReason
-from pitboss.rules import Rules
+from pitboss.round.play import play
+from pitboss.rules import Rules, Wager
+from pitboss.rules.in_force import dealing_method
 from tests.coach.school.places import BOOKS, PLACES, rules_at
 from tests.examples import first
 
@@ -41,6 +47,11 @@ def some(rules: Rules, kind: str, count: int) -> list[Exercise]:
         draw_exercise(rules, kind, seed=5, number=n + 1, level=LEVELS[n % len(LEVELS)])
         for n in range(count)
     ]
+
+
+def under_rules(layout: SchoolLayout, rules: Rules) -> SchoolLayout:
+    """Play the same cards, wagers and acts under other rules."""
+    return replace(layout, played=play(replace(layout.played.script, rules=rules)))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -174,3 +185,36 @@ def test_a_kind_that_is_not_there_gets_one_line() -> None:
         draw_exercise(rules, "juggling", seed=1)
     with pytest.raises(UnknownKindError, match="Maryland has no exercise of bank; it has hands"):
         draw_exercise(rules, "bank", seed=1)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_order_of_every_way_of_dealing_is_the_engines(place: str) -> None:
+    rules = rules_at(place)
+    for name in rules.set.methods:
+        method = dealing_method(rules.set, rules.options, name)
+        chosen = {**rules.options, "shuffle": "device", "decks": 1}
+        other = replace(rules, method=method, options=chosen)
+        layout = draw_layout(other, SchoolScene("any"), Picks(4, name), "easy")
+
+        asked = {item.id: item.key[0].split() for item in dealing_items(method)}
+
+        dealt = [
+            f"{parcel.to}-{len(parcel.cards)}"
+            for event in layout.played.events
+            if isinstance(event, PacketsDealt | StreetTurned)
+            for parcel in event.parcels
+        ]
+        every = [asked.get(f"order.{street}", []) for street in ("deal", "flop", "river")]
+        assert dealt == [step for steps in every for step in steps], name
+
+
+def test_a_second_winner_is_paid_from_what_the_first_leaves() -> None:
+    rules = rules_at("south-dakota as filed")
+    layout = draw_layout(
+        rules, SchoolScene("two-winners", Wager.PROGRESSIVE, "straight-flush"), Picks(1), "medium"
+    )
+
+    paid = [m.paid for m in layout.settlement.movements if m.payer.startswith("meter")]
+
+    assert len(paid) == 2
+    assert paid[0] > paid[1] > 0

@@ -14,10 +14,12 @@ from pitboss.coach.school.coverage import (
     possible_cells,
     shown_cells,
 )
+from pitboss.coach.school.drawing import draw_layout
 from pitboss.coach.school.irregular_scenes import irregular_scenes
+from pitboss.coach.school.kinds.paying import amount_items
 from pitboss.coach.school.layout import SchoolLayout
 from pitboss.coach.school.picks import Picks
-from pitboss.coach.school.scenes import draw_layout, paying_scenes, scenes_of
+from pitboss.coach.school.scenes import paying_scenes, scenes_of
 from pitboss.coach.school.stakes import LEVELS
 from pitboss.round.command import Declare
 from pitboss.round.decide import decide
@@ -61,6 +63,8 @@ def key_is_the_settlement(rules: Rules, count: int) -> None:
 
         assert layout.settlement.movements == again.movements, str(layout.scene)
         assert layout.settlement == again, str(layout.scene)
+        nets = {f"{m.seat}.{m.wager}.amount": str(m.net) for m in again.movements if not m.tip}
+        assert all(item.key == (nets[item.id],) for item in amount_items(layout))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -108,6 +112,8 @@ def test_everything_that_can_become_of_a_wager_is_drawn(place: str) -> None:
         ("california", {"bank": {"model": "net"}}),
         ("california", {"bank": {"model": "result"}, "fees": "2"}),
         ("south-dakota", {"progressive": "PMG-01", "progressive.survives_fold": False}),
+        ("south-dakota", {"progressive": "UTHP-01", "uthp.envy": "pmg"}),
+        ("california", {"limits": {"spot": {"min": 5, "max": 7}}, "wager.increment": "0.50"}),
         ("maryland", {"blind": "B", "trips": "D", "dealing": "hand"}),
     ],
 )  # fmt: skip

@@ -10,8 +10,8 @@ import pytest
 from pitboss.coach.school.catalog import draw_exercise
 from pitboss.coach.school.exercise import Exercise
 from pitboss.coach.school.kinds.mispay import draw_mistake, mispay_question, mistakes_offered
+from pitboss.coach.school.mistake_kinds import MISTAKE_KINDS
 from pitboss.coach.school.mistakes import (
-    MISTAKE_KINDS,
     MistakeKind,
     PaidStep,
     differences_of,

@@ -25,6 +25,13 @@ SYNONYMS: Final[Mapping[str, str]] = {
          "void", "stand off", "standoff", "r"),
         "back",
     ),
+    **dict.fromkeys(("trips", "set", "three", "3 of a kind"), "three-of-a-kind"),
+    **dict.fromkeys(("quads", "four", "4 of a kind"), "four-of-a-kind"),
+    **dict.fromkeys(("boat", "full boat", "full"), "full-house"),
+    **dict.fromkeys(("two pairs", "2 pair", "2 pairs"), "two-pair"),
+    **dict.fromkeys(("one pair", "a pair", "pairs"), "pair"),
+    **dict.fromkeys(("royal",), "royal-flush"),
+    **dict.fromkeys(("no pair", "high"), "high-card"),
     **dict.fromkeys(("yes", "y", "true"), "yes"),
     **dict.fromkeys(("no", "n", "false"), "no"),
 }  # fmt: skip

@@ -30,7 +30,7 @@ from pitboss.rules import (
 )
 
 TRIES_MAX: Final = 5_000  # the rarest wish takes a few hundred
-ACE, TEN, FIVE, TWO = 14, 10, 5, 2
+ACE, QUEEN, SIX, FIVE, TWO = 14, 12, 6, 5, 2
 DIAMONDS: Final = 1
 BELOW: Final = "below"  # no line of the paytable
 
@@ -143,6 +143,21 @@ def hand_for(rules: Rules, wager: Wager, spot: Spot, deal: LaidDeal) -> Shown:
     if wager == Wager.PROGRESSIVE:
         return progressive_hand(spot, deal.board, rules)
     return shown_hand(spot, deal.board)
+
+
+def two_straight_flushes(seats: int, picks: Picks) -> LaidDeal:
+    """Lay a flop with which the first two seats have a straight flush each, of the same suit."""
+    middle, suit = SIX + picks.below(QUEEN - SIX), picks.below(4)
+    run = [_card(rank, suit) for rank in range(middle + 2, middle - 5, -1)]
+    deck = [card for card in picks.deck() if card not in run]
+    others = [(deck.pop(), deck.pop()) for _ in range(seats - 2)]
+    return LaidDeal(
+        ((run[0], run[1]), (run[5], run[6]), *others),
+        (deck.pop(), deck.pop()),
+        (*run[2:5], deck.pop(), deck.pop()),
+        tuple(deck.pop() for _ in range(4)),
+        tuple(deck),
+    )
 
 
 # -- the cards of one hand ------------------------------------------------------------------------

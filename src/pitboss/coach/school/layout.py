@@ -156,9 +156,3 @@ def played_layout(
 def with_irregularity(script: Script, one: IrregularityScript) -> Script:
     """Add an irregularity to a described round."""
     return replace(script, irregularities=(one,))
-
-
-def under_rules(layout: SchoolLayout, rules: Rules) -> SchoolLayout:
-    """Play the same cards, wagers and acts under other rules."""
-    script = replace(layout.played.script, rules=rules)
-    return replace(layout, played=play(script))

@@ -25,9 +25,11 @@ EVEN: Final = (Wager.ANTE, Wager.BLIND)
 
 
 def stake_unit(rules: Rules, wager: Wager) -> Chips:
-    """Return the step of stakes here: whole dollars that every line pays in whole cents."""
-    both = lcm(*(rules.step(one) for one in EVEN)) if wager in EVEN else rules.step(wager)
-    return Chips(lcm(both, DOLLAR))
+    """Return the step of stakes here: whole dollars where they fit the limits, else the table's."""
+    step = lcm(*(rules.step(one) for one in EVEN)) if wager in EVEN else rules.step(wager)
+    whole, span = lcm(step, DOLLAR), rules.limits[wager]
+    first = -(-(span.least or 1) // whole) * whole
+    return Chips(whole if span.most is None or first <= span.most else step)
 
 
 def least_stake(rules: Rules, wager: Wager) -> Chips:
@@ -35,7 +37,9 @@ def least_stake(rules: Rules, wager: Wager) -> Chips:
     if wager == Wager.PROGRESSIVE:
         return rules.progressive_wagers[0]
     unit = stake_unit(rules, wager)
-    return Chips(-(-(rules.limits[wager].least or LEAST) // unit) * unit)
+    posted, most = rules.limits[wager].least, rules.limits[wager].most
+    least = -(-(posted or LEAST) // unit) * unit
+    return Chips(least if most is None else min(least, most // unit * unit))
 
 
 def most_stake(rules: Rules, wager: Wager) -> Chips | None:

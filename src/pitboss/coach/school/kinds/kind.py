@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pitboss.coach.school.drawing import draw_layout
 from pitboss.coach.school.exercise import SchoolItem, ShownMove
 from pitboss.coach.school.layout import SchoolLayout, SchoolScene
 from pitboss.coach.school.picks import Picks
-from pitboss.coach.school.scenes import draw_layout, paying_scenes
+from pitboss.coach.school.scenes import paying_scenes
 from pitboss.coach.school.stakes import SchoolLevel
 from pitboss.round.movement import Movement
 from pitboss.round.refusal import Broken

@@ -6,11 +6,12 @@ from typing import Final
 
 from pitboss.coach.school.answers import letter
 from pitboss.coach.school.asking import signed_money, why_words
+from pitboss.coach.school.drawing import draw_layout
 from pitboss.coach.school.exercise import SchoolItem, ShownMove
 from pitboss.coach.school.kinds.kind import SchoolKind, SchoolQuestion, always
 from pitboss.coach.school.layout import SchoolLayout
+from pitboss.coach.school.mistake_kinds import MISTAKE_KINDS
 from pitboss.coach.school.mistakes import (
-    MISTAKE_KINDS,
     MistakeKind,
     PaidStep,
     PlantedMistake,
@@ -18,7 +19,7 @@ from pitboss.coach.school.mistakes import (
     right_steps,
 )
 from pitboss.coach.school.picks import Picks
-from pitboss.coach.school.scenes import draw_layout, paying_scenes
+from pitboss.coach.school.scenes import paying_scenes
 from pitboss.coach.school.stakes import SchoolLevel
 from pitboss.round.movement import TIP_BOX, Fee
 from pitboss.round.refusal import Broken

@@ -141,7 +141,7 @@ PROGRESSIVE: Final = about_layouts(
     "Progressive",
     "Pay the Progressive from the meter as it stands at the seat's turn.",
     lambda layout: _of_wager(layout, Wager.PROGRESSIVE),
-    families=("line", "fold-line", "envy"),
+    families=("line", "fold-line", "envy", "two-winners"),
     wager=Wager.PROGRESSIVE,
     offered=has_scene("line", Wager.PROGRESSIVE),
 )
