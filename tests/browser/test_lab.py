@@ -104,7 +104,74 @@ def test_a_link_brings_variants_side_by_side_and_a_map(room: Room) -> None:
     house.get_by_label("Ante, dollars").blur()
     expect(house).to_contain_text("Largest round of a seat")
     expect(house).to_contain_text("$12,625")
+    expect(house.get_by_role("img", name=re.compile("^95 of 100 shifts"))).to_be_visible()
+    house.get_by_label("Main rate, %").fill("12.5")
+    house.get_by_label("Main rate, %").press("Tab")
+    growth = house.get_by_label(re.compile("Copy: main meter, growth"))
+    expect(growth).to_contain_text("$240")  # 12.5 % of a dollar, 6 seats, 320 rounds
+    expect(house).to_contain_text("10,829 rounds, 271 hours")
     assert findings(page, "the house's view") == []
+
+
+def test_plots_of_a_session_and_of_seen_cards(room: Room) -> None:
+    room.forgive("400")
+    player = room.guest(permissions=["clipboard-read", "clipboard-write"])
+    page = player.see(FLUSH_2)
+    edge(player, "0.899 %")
+    figures = player.region("Figures")
+
+    player.button("Session").click()
+    expect(figures.get_by_role("img", name=re.compile("^After 160 rounds"))).to_be_visible()
+    figures.get_by_label(re.compile("Copy: Ruined on the way")).press("Enter")
+    figures.get_by_role("button", name="Command").click()
+    assert "/api/lab/session?variant=" in clipboard(page)
+    assert findings(page, "a session") == []
+    figures.get_by_label("Bankroll, dollars").fill("50")
+    figures.get_by_label("Bankroll, dollars").blur()
+    expect(figures.get_by_role("alert")).to_contain_text("do not cover a round")
+
+    player.button("Seen").click()
+    expect(figures).to_contain_text("These figures are of the usual game")
+    seen = figures.get_by_role("list", name="Player’s edge by cards seen")
+    seen.get_by_label(re.compile("Sees both cards of the dealer")).click()
+    figures.get_by_role("button", name="Exact fraction").click()
+    assert clipboard(page) == "2682750886069/6953452506000"
+    assert findings(page, "seen cards") == []
+
+
+def test_a_side_bet_of_ones_own_is_refused_in_one_line_and_counted(room: Room) -> None:
+    room.forgive("400")
+    player = room.guest()
+    page = player.see("/lab")
+    edge(player, "2.185 %")
+    player.button("A side bet of your own").click()
+    own = page.get_by_role("dialog", name="A side bet of your own")
+    text = own.get_by_label("Lines, the first that fits decides")
+
+    text.fill('[[lines]]\nown = "flsh"\npays = 3')
+    own.get_by_role("button", name="Count every deal").click()
+    expect(own.get_by_role("alert")).to_contain_text("did you mean flush?")
+    own.get_by_label("Begin with").select_option("Pocket pair")
+    own.get_by_role("button", name="Count every deal").press("Enter")
+
+    expect(own).to_contain_text("31.674 %")
+    expect(own.get_by_role("row", name=re.compile("^own cards AA"))).to_contain_text("221")
+    assert findings(page, "a side bet of one's own") == []
+
+
+@pytest.mark.full
+def test_strategies_are_priced_in_an_edited_game(room: Room) -> None:
+    player = room.guest()
+    page = player.see(FLUSH_2)
+    edge(player, "0.899 %")
+    player.button("Strategies").click()
+
+    rows = page.get_by_role("list", name="House edge by strategy").get_by_role("listitem")
+
+    expect(rows.first).to_contain_text("Perfect play")
+    expect(rows.first).to_contain_text("0.899 %")
+    expect(rows.last).to_contain_text("Never 4x, costs 13.312 %")
+    assert findings(page, "strategies") == []
 
 
 def test_rules_and_side_bets_are_edited_and_a_table_opened(room: Room) -> None:
@@ -139,6 +206,18 @@ def test_an_edited_variant_is_played_at_a_table_that_says_so(room: Room) -> None
     player = room.guest()
     page = player.see(FLUSH_2)
     edge(player, "0.899 %")
+
+    player.button("Save as submission").click()
+    filing = page.get_by_role("dialog", name="Save as submission")
+    problems = filing.get_by_role("list", name="Problems").get_by_role("listitem")
+    expect(problems.first).to_contain_text("flush at 2 to 1 is not in it")
+    expect(problems.first.get_by_role("button", name="Clause MD-12.B", exact=True)).to_be_visible()
+    expect(filing.get_by_role("region", name="submission.toml")).to_contain_text('blind = "A"')
+    expect(filing.get_by_role("link", name="Save the draft")).to_have_attribute(
+        "download", re.compile("toml")
+    )
+    assert findings(page, "a checked submission") == []
+    page.keyboard.press("Escape")
 
     player.button("Open as a lab table").click()
 
