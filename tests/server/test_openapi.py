@@ -12,12 +12,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from pitboss.odds import standard_game
-from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER
+from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER, TEACHER
 from pitboss.server.worker.questions import HandsQuestion
 from pitboss.server.worker.service import Priority
 from tests.server.players import laid_table, playing
 from tests.server.serving import Served, Visitor, quick
 from tests.server.stacked_decks import ROUTES as STACKED
+from tests.server.trainees import assigned, begun, made_class, must, sent
 from tests.waiting import WAIT_S_MAX
 
 SCHEMA = "/api/schema"
@@ -190,3 +191,29 @@ def test_a_finished_round_is_told_as_the_schema_says(open_house: Served) -> None
             told += 1
 
     assert told >= 8
+
+
+def test_the_dealer_school_is_told_as_the_schema_says(open_house: Served) -> None:
+    with somebody(open_house, TEACHER) as visitor:
+        class_ = made_class(visitor)
+        joined = visitor.post("/api/school/classes/joined", {"code": class_["code"]})
+        deadline = open_house.services.clock.now() + 3_600_000
+        task = assigned(visitor, class_, deadline=deadline, weights={"decks": 1}, count=1)
+        lesson = begun(visitor, assignment=task["id"])
+        running = visitor.get(f"/api/school/lessons/{lesson['id']}")
+        done = must(sent(visitor, lesson["id"], 1, {}))["lesson"]
+        places = {"lesson": lesson["id"], "link": done["token"], "class_id": class_["id"]}
+        told = [joined.status_code, running.status_code]
+        for operation in operations(visitor):
+            wanted = [one.name for one in operation.path_parameters]
+            if operation.method != "get" or not operation.path.startswith("/api/school"):
+                continue
+            if not set(wanted) <= places.keys() or operation.path.endswith("/certificate"):
+                continue
+            case = operation.Case(path_parameters={word: places[word] for word in wanted})
+            answer = case.call(base_url=visitor.origin, cookies=dict(visitor.client.cookies))
+            assert answer.status_code == 200, (operation.path, answer.text)
+            case.validate_response(answer, checks=conformance())
+            told.append(answer.status_code)
+
+    assert told == [200] * 10

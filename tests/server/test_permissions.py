@@ -59,7 +59,9 @@ def test_every_action_is_for_roles_that_there_are() -> None:
         assert "administrator" in roles, action
 
 
-@pytest.mark.parametrize("action", ["floor.order", "audit.read", "people.roles", "metrics.read"])
+@pytest.mark.parametrize(
+    "action", ["floor.order", "audit.read", "people.roles", "metrics.read", "school.teach"]
+)
 def test_a_player_may_not(action: str) -> None:
     player = Human("1", "Ann", guest=True, roles=("player",), last_login=None)
 
