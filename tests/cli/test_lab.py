@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from fractions import Fraction
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
@@ -140,6 +141,21 @@ def test_a_knob_is_turned_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path
     assert into.read_text().startswith("<svg")
 
 
+def test_a_line_of_a_side_bet_is_swept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    into = tmp_path / "flush.svg"
+    words = ["lab", "sweep", "trips.flush", "7,8:1", "--paytable", "C"]
+
+    assert run([*words, "--plot", str(into), "--json"]) == 0
+
+    found = printed(capsys)["settings"]
+    assert [point["setting"] for point in found] == ["7 to 1", "8 to 1"]
+    assert found[0]["house_edge"]["fraction"] == "233985/6689228"
+    assert found[0]["worth"]["fraction"] == "0"
+    # One more to 1 takes the chance of a flush off the edge: 4,047,644 of 133,784,560 hands.
+    assert found[1]["worth"]["fraction"] == str(-Fraction(4_047_644, 133_784_560))
+    assert into.read_text().startswith("<svg")
+
+
 BAD = {
     "3 to 0": (("edge", "--pay", "flush=3 to 0"), "pays.flush: '3 to 0' cannot be paid"),
     "huge": (("edge", "--pay", "flush=1000000000:1"), "is too much"),
@@ -148,6 +164,18 @@ BAD = {
     "no rule": (("edge", "--ties", "house"), "ties: 'house' is no rule"),
     "no Blind": (("edge", "--blind", "Z"), "is no Blind paytable and no file; maryland has A, B"),
     "no multiples": (("edge", "--multiples", "x"), "multiples 'x': are no whole numbers"),
+    "no side bet": (("sweep", "envy.flush", "1"), "there are trips.HAND, six-card.HAND"),
+    "no side line": (("sweep", "trips.pair", "1"), "pays.pair: is no line with odds"),
+    "no side odds": (("sweep", "trips.flush"), "flush: wants 1 to 200 odds to try"),
+    "no side table": (
+        ("sweep", "trips.flush", "1", "--paytable", "Z"),
+        "is no trips table; maryland has A, B, C, D",
+    ),
+    "no side set": (
+        ("sweep", "six-card.flush", "1", "--rules", "california"),
+        "california: has no six_card",
+    ),
+    "table without side bet": (("sweep", "ties", "--paytable", "A"), "is for a side bet"),
     "no knob": (("sweep", "colour"), "'colour': is no knob"),
     "no file": (("search", "nowhere.toml"), "there is no such file"),
     "no picture": (("sweep", "ties", "--plot", "a.gif"), "is drawn as SVG or PNG"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from pitboss.odds.lab.search_plan import FoundTable
-from pitboss.odds.lab.sweep import SweepPoint
 from pitboss.reports.plots import (
     ALARM_COLOUR,
     BAR_COLOUR,
@@ -25,23 +25,22 @@ LABEL_WIDTH: Final = 56  # pixels of a percentage beside a bar
 FIELD_HEIGHT: Final = 420  # pixels of the field of tables
 
 
-def sweep_plot(points: Sequence[SweepPoint], *, title: str, kind: str) -> bytes:
-    """Draw a bar for each setting: what the house wins of the Ante, below 0 in another colour."""
+def sweep_plot(edges: Sequence[tuple[str, Fraction]], *, title: str, of: str, kind: str) -> bytes:
+    """Draw a bar for each named setting: what the house wins; below 0 in another colour."""
     alt = load_altair()
-    several = len({point.knob for point in points}) > 1
     rows: list[PlotRow] = [
         {
-            "setting": f"{point.knob}: {point.setting}" if several else point.setting,
-            "edge": float(point.figures.house_edge),
-            "label": f"{float(point.figures.house_edge):.3%}".replace("-", "−"),
+            "setting": setting,
+            "edge": float(edge),
+            "label": f"{float(edge):.3%}".replace("-", "−"),
         }
-        for point in points
+        for setting, edge in edges
     ]
     beaten = any(row["edge"] < 0 for row in rows)  # then labels stand on the left too
     wide = alt.Scale(padding=LABEL_WIDTH if beaten else 0)
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("setting:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
-        x=alt.X("edge:Q", title="house edge, of the Ante", axis=alt.Axis(format="%"), scale=wide),
+        x=alt.X("edge:Q", title=f"house edge, of {of}", axis=alt.Axis(format="%"), scale=wide),
     )
     colour = alt.condition("datum.edge < 0", alt.value(ALARM_COLOUR), alt.value(BAR_COLOUR))
     bars = base.mark_bar().encode(color=colour)

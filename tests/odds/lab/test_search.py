@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -153,6 +154,14 @@ def test_the_frontier_has_every_table_that_no_other_beats() -> None:
 
     assert [found.frontier for found in high] == [True, True, False, False, True]
     assert [found.frontier for found in mark_frontier(tables)] == [True] + [False] * 4
+
+
+@pytest.mark.parametrize("name", ["search", "blind-tables", "frontier"])
+def test_an_example_can_be_searched(name: str) -> None:
+    plan = read_search(Path(f"examples/lab/{name}.toml").read_text("utf-8"))
+
+    assert plan.size > 1
+    assert plan.bounded
 
 
 def test_bounds_in_a_file_are_exact() -> None:

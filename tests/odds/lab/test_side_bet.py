@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pitboss.cards import Card, strength
 from pitboss.odds.lab import own_side_bet as counting
-from pitboss.odds.lab.own_side_bet import own_side_bet
+from pitboss.odds.lab.own_side_bet import SideBetPlan, own_side_bet
 from pitboss.odds.lab.side_bet_file import SideBetError, read_side_bet
 from pitboss.odds.sidebets.side_bet import side_bet
 from pitboss.rules import Wager, in_force, rule_set
+from tests.examples import first
 from tests.odds.lab.reference import lines_met
 
 pytestmark = pytest.mark.slow
@@ -73,6 +76,18 @@ def test_a_trips_that_pushes_keeps_all_but_its_pushes() -> None:
     assert found.hit_frequency == known.hit_frequency - push.probability
 
 
+def counted_beside(
+    plan: SideBetPlan, board: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> Counter[str]:
+    """Count a side bet with the kernels beside one board only."""
+    boards = np.array([board], np.int64)
+    category = np.array([strength([Card(card) for card in board]) >> 20], np.int64)
+    monkeypatch.setattr(counting, "distinct_boards", lambda: (boards, np.array([1])))
+    monkeypatch.setattr(counting, "board_categories", lambda: category)
+    hits = own_side_bet(plan).hits
+    return +Counter(dict(zip((line.name for line in plan.lines), hits, strict=True)))
+
+
 @pytest.mark.parametrize(
     "board",
     [(32, 36, 40, 45, 51), pytest.param((0, 1, 6, 27, 50), marks=pytest.mark.full)],
@@ -81,16 +96,20 @@ def test_every_condition_counts_as_the_plain_twin(
     board: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = read_side_bet(EVERYTHING)
-    boards = np.array([board], np.int64)
-    category = np.array([strength([Card(card) for card in board]) >> 20], np.int64)
-    monkeypatch.setattr(counting, "distinct_boards", lambda: (boards, np.array([1])))
-    monkeypatch.setattr(counting, "board_categories", lambda: category)
 
-    found = own_side_bet(plan)
+    assert counted_beside(plan, board, monkeypatch) == lines_met(plan, board)
 
-    names = [line.name for line in plan.lines]
-    counted = Counter(dict(zip(names, found.hits, strict=True)))
-    assert +counted == lines_met(plan, board)
+
+EXAMPLES = ("bad-beat", "dealer-bonus", "pocket", "trips-push")
+
+
+@pytest.mark.parametrize("name", first(1, EXAMPLES))
+def test_an_example_counts_as_the_plain_twin(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = read_side_bet(Path(f"examples/lab/{name}.toml").read_text("utf-8"))
+
+    assert counted_beside(plan, (32, 36, 40, 45, 51), monkeypatch) == lines_met(
+        plan, (32, 36, 40, 45, 51)
+    )
 
 
 @pytest.mark.full

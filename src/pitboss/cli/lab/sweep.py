@@ -15,10 +15,13 @@ class Options(VariantOptions):
 
     knob: Annotated[
         str | None,
-        Argument("KNOB", "A hand of the Blind, or a rule; left out: what each rule is worth."),
+        Argument("KNOB", "A hand of the Blind, trips.HAND, or a rule; left out: every rule."),
     ] = None
     values: Annotated[
         str | None, Argument("VALUES", "What to try: 1,3:2,2 for odds, 3,4;4;none for multiples.")
+    ] = None
+    paytable: Annotated[
+        str | None, Option("Table of the side bet, for trips.HAND or six-card.HAND.", "NAME")
     ] = None
     plot: Annotated[str | None, Option("Save a plot of the edges.", "FILE.svg|png")] = None
     as_json: AsJson = False

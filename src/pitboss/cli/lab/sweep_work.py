@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pitboss.cli.errors import Failure
 from pitboss.cli.files import write_picture
+from pitboss.cli.lab import side_sweep_work
 from pitboss.cli.lab.plot_file import plot_kind, plot_path
 from pitboss.cli.lab.sweep import Options
 from pitboss.cli.lab.variant_options import multiples_list, variant_asked
@@ -25,12 +26,17 @@ from pitboss.rules.user_toml import Document
 
 def run(options: Options) -> int:
     """Check what is asked before the work begins, then solve, draw and print."""
+    if options.knob is not None and "." in options.knob:
+        return side_sweep_work.run(options, options.knob)
+    if options.paytable is not None:
+        raise Failure("--paytable: is for a side bet; name a knob such as trips.flush")
     variant = variant_asked(options)
     path = plot_path(options.plot)
     points = _swept(variant, options)
     if path is not None:
         title = f"House edge by {options.knob}" if options.knob else "What each rule is worth"
-        write_picture("--plot", path, sweep_plot(points, title=title, kind=plot_kind(path)))
+        picture = sweep_plot(_edges(points), title=title, of="the Ante", kind=plot_kind(path))
+        write_picture("--plot", path, picture)
     if options.as_json:
         print_json(sweep_document(variant, points))
     else:
@@ -61,6 +67,18 @@ def _values(knob: str, text: str | None) -> list[object] | None:
         return [multiples_list(one) for one in text.split(";")]
     words = [word.strip() for word in text.split(",")]
     return [int(word) if word.isascii() and word.isdigit() else word for word in words]
+
+
+def _edges(points: Sequence[SweepPoint]) -> list[tuple[str, Fraction]]:
+    """Return a name and an edge for each setting; with the knob where there are several."""
+    several = len({point.knob for point in points}) > 1
+    return [
+        (
+            f"{point.knob}: {point.setting}" if several else point.setting,
+            point.figures.house_edge,
+        )
+        for point in points
+    ]
 
 
 def _point(point: SweepPoint) -> Document:

@@ -6,16 +6,17 @@ Its counts are plain integers: the server keeps them, and sends them along with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.cards import Category
 from pitboss.odds import Game
 from pitboss.odds.counting.executor import Progress
-from pitboss.odds.lab.variant import Variant
-from pitboss.rules import Line, Odds, OptionError, Paytable, Rules, Wager, in_force, named_rule_set
+from pitboss.odds.lab.side_table import with_side_pays
+from pitboss.odds.lab.variant import Variant, VariantError
+from pitboss.rules import Odds, OptionError, Rules, Wager, in_force, named_rule_set
 from pitboss.rules.paytable import PayError
 from pitboss.server.wire.lab import LabFigures, LabSideFigures
 from pitboss.server.wire.odds import Exact
@@ -24,7 +25,6 @@ from pitboss.server.worker.questions import QuestionError
 if TYPE_CHECKING:
     from pitboss.odds.lab.policy_counts import PolicyCounts
 
-EDITED: Final = "edited"  # stands behind the name of a table with other odds
 HandValues = dict[str, dict[str, Exact | str | int]]
 
 
@@ -117,31 +117,16 @@ class SideBetQuestion:
             rules = in_force(place, options)
         except OptionError as error:
             raise QuestionError(str(error)) from None
-        edited = _edited(place.paytables[self.wager, self.table], dict(self.pays))
-        return replace(rules, tables={**rules.tables, self.wager: edited})
+        try:
+            return with_side_pays(rules, self.wager, dict(self.pays))
+        except VariantError as error:
+            raise QuestionError(str(error)) from None
 
 
 def _counts(kept: KeptPolicy) -> PolicyCounts:
     from pitboss.odds.lab.policy_counts import PolicyCounts
 
     return PolicyCounts(kept.qualifies, dict(kept.counts), kept.deals)
-
-
-def _edited(table: Paytable, pays: dict[str, Odds]) -> Paytable:
-    """Return a table with other odds; raises `QuestionError` for a line that it does not have."""
-    for hand in pays:
-        line = table.by_hand.get(hand)
-        if line is None or not isinstance(line.pays, Odds):
-            there = ", ".join(one.hand for one in table.lines if isinstance(one.pays, Odds))
-            raise QuestionError(f"pays.{hand[:40]}: is no line with odds; there are {there}")
-    lines = tuple(_with_odds(line, pays) for line in table.lines)
-    if lines == table.lines:
-        return table
-    return replace(table, name=f"{table.name}, {EDITED}", lines=lines)
-
-
-def _with_odds(line: Line, pays: dict[str, Odds]) -> Line:
-    return replace(line, pays=pays[line.hand]) if line.hand in pays else line
 
 
 def _side_figures(document: dict[str, Any]) -> LabSideFigures:  # Any: JSON values
