@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from pitboss.odds.counting.tally import tally
 from pitboss.odds.game import Game
 from pitboss.odds.outcome import outcomes_of
-from pitboss.odds.solution import Solution
+from pitboss.odds.solution import Solution, solved
 from pitboss.odds.strategies.file import strategy_named
 from pitboss.odds.strategies.strategy import StrategyError, policy_of
 from pitboss.reports.par.figure import Cell, fraction, percent
@@ -18,6 +19,7 @@ from pitboss.reports.par.view import Grid, ParSection
 
 ASSUMED: Final = "optimal"
 COMMON: Final = ("simple", "never-fold", "never-4x", "always-3x")
+GAMES_MAX: Final = 8  # whose costs are kept: a number for each strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def common_strategies(solution: Solution, *, again: bool = False) -> tuple[Commo
     kept = {} if again or not is_usual(solution.game) else _kept()
     found = []
     for name in COMMON:
-        cost = kept[name] if name in kept else _counted(name, solution)
+        cost = kept[name] if name in kept else _counted(name, solution.game)
         edge = None if cost is None else cost - solution.ev
         title = strategy_named(name).title
         command = f"pitboss solve --strategy {name} {game_options(solution.game)}"
@@ -56,12 +58,14 @@ def _kept() -> dict[str, Fraction]:
     return {row["name"]: Fraction(row["cost"]) for row in kept_figures()["strategy"]}
 
 
-def _counted(name: str, solution: Solution) -> Fraction | None:
+@lru_cache(maxsize=GAMES_MAX * len(COMMON))
+def _counted(name: str, game: Game) -> Fraction | None:
+    """Count all deals as a strategy plays them; seconds, so the last ones are kept."""
+    solution = solved(game)
     try:
         policy = policy_of(strategy_named(name), solution)
     except StrategyError:
         return None
-    game = solution.game
     return solution.ev - outcomes_of(game, tally(policy, game.qualifying())).ev
 
 

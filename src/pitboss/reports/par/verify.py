@@ -63,7 +63,7 @@ def first_difference(data: bytes, kind: Format) -> ParDifference | None:
     all right differs only in the software, and says so.
     """
     sheet = fresh_sheet(submission_in(data, kind))
-    return next(_all(data, kind, sheet), None)
+    return next(sheet_differences(data, kind, sheet), None)
 
 
 def fresh_sheet(text: str) -> ParSheet:
@@ -76,7 +76,8 @@ def fresh_sheet(text: str) -> ParSheet:
         raise NoParFile(f"the game of the submission inside it: {error}") from None
 
 
-def _all(data: bytes, kind: Format, sheet: ParSheet) -> Iterator[ParDifference]:
+def sheet_differences(data: bytes, kind: Format, sheet: ParSheet) -> Iterator[ParDifference]:
+    """Yield where a file differs from a sheet: the document first, then what a reader sees."""
     if kind != "pdf":
         # As JSON has it: a tuple is a list there, and a float has its shortest digits.
         right = json.loads(json.dumps(par_document(sheet)))
