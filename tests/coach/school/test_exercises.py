@@ -33,7 +33,7 @@ from pitboss.coach.school.stakes import LEVELS
 from pitboss.round.event import PacketsDealt, StreetTurned
 from pitboss.round.movement import MovementReason
 from pitboss.round.play import play
-from pitboss.rules import Rules, Wager
+from pitboss.rules import Chips, Rules, Wager
 from pitboss.rules.in_force import dealing_method
 from tests.coach.school.places import BOOKS, PLACES, rules_at
 from tests.examples import first
@@ -50,8 +50,10 @@ def some(rules: Rules, kind: str, count: int) -> list[Exercise]:
 
 
 def under_rules(layout: SchoolLayout, rules: Rules) -> SchoolLayout:
-    """Play the same cards, wagers and acts under other rules."""
-    return replace(layout, played=play(replace(layout.played.script, rules=rules)))
+    """Play the same cards, wagers and acts under other rules, with a bank that covers them all."""
+    script = layout.played.script
+    bank = None if script.bank is None else (script.bank[0], Chips(1000 * script.bank[1]))
+    return replace(layout, played=play(replace(script, rules=rules, bank=bank)))
 
 
 @pytest.mark.parametrize("place", PLACES)

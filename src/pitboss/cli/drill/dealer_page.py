@@ -64,12 +64,12 @@ def show_correction(screen: Console, grades: Sequence[ItemGrade], price: str) ->
     """Print what was right, and of what was wrong the right answer with its clauses."""
     for one in grades:
         item = one.item
-        cited = ", ".join((*item.cite.clauses, *item.cite.readings))
+        cited = ", ".join((*item.cite.clauses, *item.cite.readings)) or "no clause"
         if one.right:
             screen.print(Text(f"right: {item.right}", style="green"))
         else:
             screen.print(Text(f"wrong: {item.asks} {item.right}", style="red"))
-            screen.print(Text(f"  {item.why} ({cited})".replace("  (", "  (")))
+            screen.print(Text("  " + " ".join(filter(None, (item.why, f"({cited})")))))
     if price:
         screen.print(Text(price))
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from pitboss.coach.school.answers import CHIPS, fewest_chips
 from pitboss.coach.school.exercise import SchoolItem
-from pitboss.round.movement import Movement
+from pitboss.round.movement import TIP_BOX, Movement
 from pitboss.rules import Cite, Outcome, Wager, money
-from pitboss.rules.words import note_words, result_words, wager_words
+from pitboss.rules.words import OUTCOMES as DOES
+from pitboss.rules.words import RESULT_REASONS, note_words, result_words, wager_words
 
 OUTCOMES: Final = (("win", "wins"), ("lose", "loses"), ("back", "goes back"))
 YES_NO: Final = (("yes", "yes"), ("no", "no"))
@@ -53,7 +54,12 @@ def outcome_item(move: Movement) -> SchoolItem:
 
 
 def amount_item(move: Movement) -> SchoolItem:
-    """Ask what a wager brings its player: winnings, a loss with a minus, nothing for a push."""
+    """Ask what a wager brings its player: winnings, a loss with a minus, nothing for a push.
+
+    The stake of a Progressive lies in the tray already, so of it is asked what is handed over.
+    """
+    if move.wager == Wager.PROGRESSIVE and not move.tip:
+        return _handed_item(move)
     return SchoolItem(
         id=move_id(move, "amount"),
         asks=f"What does {bet_words(move)} win or lose? Write −5 for a loss, 0 if it goes back.",
@@ -61,6 +67,19 @@ def amount_item(move: Movement) -> SchoolItem:
         key=(str(move.net),),
         right=signed_money(move.net),
         why=why_words(move),
+        cite=move.cite,
+    )
+
+
+def _handed_item(move: Movement) -> SchoolItem:
+    handed = move.staked - move.taken + move.paid
+    return SchoolItem(
+        id=move_id(move, "handed"),
+        asks=f"How much do you hand over for {bet_words(move)}? Its stake is in the tray.",
+        form="money",
+        key=(str(handed),),
+        right=money(handed),
+        why=f"{why_words(move)} {money(handed)} is handed over.",
         cite=move.cite,
     )
 
@@ -94,9 +113,17 @@ def yes_no_item(item_id: str, asks: str, cite: Cite, why: str = "", *, yes: bool
 def why_words(move: Movement) -> str:
     """Say what became of a wager and by which odds, in one sentence."""
     odds = f" at {move.odds.replace(':', ' to ')}" if move.odds and move.paid else ""
+    reason = RESULT_REASONS.get(move.why)
+    said = f"{DOES[move.outcome][0]}{f', {reason}' if reason else ''}{odds}"
+    if move.tip:
+        return f"It {said}: {money(boxed(move))} goes into the tip box."
     note = note_words(move)
-    said = f"{result_words(move.outcome, move.why)}{odds}: {signed_money(move.net)}"
-    return f"It {said}{f' ({note})' if note else ''}."
+    return f"It {said}: {signed_money(move.net)}{f' ({note})' if note else ''}."
+
+
+def boxed(tip: Movement) -> int:
+    """Return what the tip box gets of a tip and its winnings."""
+    return tip.paid + (tip.taken if tip.collector == TIP_BOX else 0)
 
 
 def signed_money(cents: int) -> str:

@@ -18,6 +18,7 @@ from pitboss.coach.school.layout import (
     script_of,
     seat_numbers,
     short_bank,
+    well_banked,
 )
 from pitboss.coach.school.limit_scenes import limit_layout
 from pitboss.coach.school.picks import Picks
@@ -86,10 +87,10 @@ def _usual_layout(
         deal = two_straight_flushes(len(numbers), picks)
     else:
         deal = draw_deal(rules, len(numbers), _wish(rules, scene, picks), picks)
-    stake = None if bank is None else (bank, full_bank(rules, seats))
+    stake = None if bank is None else (bank, full_bank(seats))
     meters = draw_meters(rules, picks)
     script = script_of(rules, numbers, seats, deal, bank=stake, meters=meters)
-    return played_layout(scene, level, numbers[0], script)
+    return well_banked(played_layout(scene, level, numbers[0], script))
 
 
 def _count(rules: Rules, scene: SchoolScene, picks: Picks, level: SchoolLevel) -> int:

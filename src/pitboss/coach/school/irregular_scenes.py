@@ -18,6 +18,7 @@ from pitboss.coach.school.layout import (
     played_layout,
     script_of,
     seat_numbers,
+    well_banked,
     with_irregularity,
 )
 from pitboss.coach.school.picks import Picks
@@ -89,7 +90,7 @@ def irregular_layout(
         one = IrregularityScript(kind, scene.moment, declared, packets)
         found = _played(scene, level, seat, with_irregularity(script, one), case)
         if found is not None:
-            return found
+            return well_banked(found)
     return None
 
 
@@ -100,7 +101,7 @@ def _quiet(rules: Rules, picks: Picks, level: SchoolLevel) -> Script:
     acts = latest_acts(rules)
     seats = [SchoolSeat(draw_wagers(rules, picks, level), acts) for _ in numbers]
     deal = draw_deal(rules, len(numbers), Wish(), picks)
-    stake = None if bank is None else (bank, full_bank(rules, seats))
+    stake = None if bank is None else (bank, full_bank(seats))
     meters = draw_meters(rules, picks)
     return script_of(rules, numbers, seats, deal, bank=stake, meters=meters)
 

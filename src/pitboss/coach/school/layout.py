@@ -22,6 +22,7 @@ from pitboss.round.state import Round, TableFacts
 from pitboss.rules import Chips, Rules, Wager
 
 BANK_TIMES: Final = 1_200  # the largest wager of a layout; covers every line
+BANK_STEP: Final = 10_000  # cents
 METER_STEP: Final = 12_347  # cents; a meter seldom shows a round sum
 METER_LEAST: Final = 1_000_000  # cents; where no reset amount is filed
 
@@ -133,7 +134,7 @@ def draw_meters(rules: Rules, picks: Picks) -> dict[str, Chips]:
     }
 
 
-def full_bank(rules: Rules, seats: Sequence[SchoolSeat]) -> Chips:
+def full_bank(seats: Sequence[SchoolSeat]) -> Chips:
     """Return a player-dealer's stake that covers whatever is won."""
     largest = max(max(seat.wagers.values()) for seat in seats)
     return Chips(BANK_TIMES * largest * len(seats))
@@ -156,3 +157,18 @@ def played_layout(
 def with_irregularity(script: Script, one: IrregularityScript) -> Script:
     """Add an irregularity to a described round."""
     return replace(script, irregularities=(one,))
+
+
+def well_banked(layout: SchoolLayout) -> SchoolLayout:
+    """Bring a bank that covers everything down to a stake that people put up."""
+    script, settled = layout.played.script, layout.settlement
+    if script.bank is None:
+        return layout
+    moved = settled.bank_paid + settled.bank_collected
+    again = replace(script, bank=(script.bank[0], _ample_bank(layout.rules, moved)))
+    return played_layout(layout.scene, layout.level, layout.seat, again)
+
+
+def _ample_bank(rules: Rules, moved: int) -> Chips:
+    """Return a stake above all that is moved, in whole hundreds of dollars."""
+    return Chips((max(moved, least_bank_stake(rules)) // BANK_STEP + 1) * BANK_STEP)

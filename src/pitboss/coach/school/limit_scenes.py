@@ -52,7 +52,7 @@ def limit_layout(
     numbers = seat_numbers(rules, bank, count, picks)
     acts = max(staying_acts(rules), key=lambda one: int(one[-1].strip("playx ")))
     seats = [SchoolSeat(_stakes(rules, picks, level), acts) for _ in numbers]
-    stake = None if bank is None else (bank, full_bank(rules, seats))
+    stake = None if bank is None else (bank, full_bank(seats))
     script = script_of(
         rules, numbers, seats, _deal(count, picks), bank=stake, meters=draw_meters(rules, picks)
     )

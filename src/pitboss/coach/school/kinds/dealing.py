@@ -20,7 +20,11 @@ _WHERE: Final = {
     Target.BOARD: "to the board",
     Target.BOX: "to the box",
 }
-_STREETS: Final = (("deal", "the deal"), ("flop", "the flop"), ("river", "turn and river"))
+_STREETS: Final = (
+    ("deal", "In which order is the deal made?"),
+    ("flop", "In which order does the flop come?"),
+    ("river", "In which order do turn and river come?"),
+)
 
 
 def dealing_items(method: DealingMethod) -> tuple[SchoolItem, ...]:
@@ -48,7 +52,7 @@ def _order(
     said = ", then ".join(_words(packet) for packet in packets)
     return SchoolItem(
         id=f"order.{street}",
-        asks=f"In which order are the cards of {words} dealt? A letter may come more than once.",
+        asks=f"{words} A letter may come more than once.",
         form="sequence",
         key=(" ".join(_value(packet) for packet in packets),),
         right=said,

@@ -86,7 +86,8 @@ def _cuts(rules: Rules) -> Iterator[SchoolItem]:
     shuffled = rules.choice("shuffle")
     cite = rules.set.cite("cards.cut_after")
     cut = is_cut(shuffled, rules)
-    yield yes_no_item("cut", f"Is the deck cut after a {shuffled} shuffle?", cite, yes=cut)
+    why = f"After a {shuffled} shuffle there is {'a' if cut else 'no'} cut."
+    yield yes_no_item("cut", f"Is the deck cut after a {shuffled} shuffle?", cite, why, yes=cut)
     if cut:
         asks = "How many cards must be above the cover card at least?"
         least = rules.set.options["cut.min"].cite

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.coach.school.answers import letter
-from pitboss.coach.school.asking import signed_money, why_words
+from pitboss.coach.school.asking import why_words
 from pitboss.coach.school.drawing import draw_layout
 from pitboss.coach.school.exercise import SchoolItem, ShownMove
 from pitboss.coach.school.kinds.kind import SchoolKind, SchoolQuestion, always
@@ -112,8 +112,6 @@ def _did(step: PaidStep) -> str:
 def _right_words(step: PaidStep) -> str:
     if isinstance(step, Fee):
         return f"The fee is {money(step.chips)}."
-    if step.tip:
-        return f"The tip box gets {signed_money(step.paid + step.taken)}."
     return why_words(step)
 
 

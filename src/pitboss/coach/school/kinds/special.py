@@ -8,6 +8,7 @@ from pitboss.coach.school.asking import (
     amount_item,
     asked,
     bet_words,
+    boxed,
     money_item,
     move_id,
     outcome_item,
@@ -17,7 +18,7 @@ from pitboss.coach.school.asking import (
 from pitboss.coach.school.exercise import SchoolItem
 from pitboss.coach.school.kinds.kind import ITEMS_MAX, SchoolKind, about_layouts, has_scene
 from pitboss.coach.school.layout import SchoolLayout
-from pitboss.round.movement import TIP_BOX, Movement, NoticeKind
+from pitboss.round.movement import Movement, NoticeKind
 from pitboss.round.settlement.fees import table_action
 from pitboss.round.settlement.order import seat_order
 from pitboss.rules import NO_CITE, Rules, Wager, money
@@ -119,9 +120,8 @@ def tip_items(layout: SchoolLayout) -> tuple[SchoolItem, ...]:
 
 
 def _into_box(tip: Movement) -> SchoolItem:
-    boxed = tip.paid + (tip.taken if tip.collector == TIP_BOX else 0)
     asks = f"How much of {bet_words(tip)} and its winnings goes into the tip box?"
-    return money_item(move_id(tip, "box"), asks, boxed, tip.cite)
+    return money_item(move_id(tip, "box"), asks, boxed(tip), tip.cite, why_words(tip))
 
 
 def _has_fees(rules: Rules) -> bool:

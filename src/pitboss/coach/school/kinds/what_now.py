@@ -35,6 +35,7 @@ ACTIONS: Final = tuple(
 def what_now_items(layout: SchoolLayout) -> tuple[SchoolItem, ...]:
     """Ask for the remedy, for wagers that are settled in spite of it, and for the deck."""
     incident = layout.round.incidents[0]
+    removed = incident.deck == "removed"
     items = [_remedy_item(layout, incident)]
     side = tuple(w for w in BY_PAYTABLE if any(spot.on(w) for spot in layout.round.spots))
     if incident.action == "void" and side:
@@ -44,7 +45,8 @@ def what_now_items(layout: SchoolLayout) -> tuple[SchoolItem, ...]:
             "deck",
             "Does the deck leave the table?",
             incident.cite,
-            yes=incident.deck == "removed",
+            "The deck is taken away." if removed else "The deck stays in use.",
+            yes=removed,
         )
     )
     return tuple(items)
@@ -92,9 +94,10 @@ def elsewhere_words(rules: Rules, incident: Incident) -> str:
 def _draw(rules: Rules, picks: Picks, level: SchoolLevel) -> SchoolQuestion:
     layout = draw_irregular(rules, picks, level)
     incident = layout.round.incidents[0]
-    seat = f" It is seat {incident.seat}." if incident.seat else ""
-    found = f"{case_words(incident.kind, incident.case)}. You find it"
-    lead = f"{found} {MOMENTS[layout.scene.moment]}.{seat}"
+    seat = f", at seat {incident.seat}" if incident.seat else ""
+    lead = (
+        f"{case_words(incident.kind, incident.case)}. It is {MOMENTS[layout.scene.moment]}{seat}."
+    )
     return SchoolQuestion(lead, what_now_items(layout), layout)
 
 
