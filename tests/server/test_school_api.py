@@ -6,16 +6,22 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from pitboss.coach.school.catalog import KIND_NAMES
 from pitboss.coach.school.exercise import perfect_answers
+from pitboss.coach.school.prices import MistakePrice
 from pitboss.reports import extra
-from pitboss.server.api import school
+from pitboss.rules import Chips
+from pitboss.server.api import school, school_result
+from pitboss.server.api.odds import ASK_AGAIN, NOT_YET
+from pitboss.server.http.problems import Turned
 from pitboss.server.http.rates import Rate
 from pitboss.server.store.school_rows import text_hash
+from pitboss.server.worker.school_questions import MistakeQuestion
 from tests.pit.hands import HandClock
 from tests.server.serving import UNBOUNDED, Served, Visitor, quick
 from tests.server.trainees import (
@@ -208,7 +214,7 @@ def test_after_the_time_an_answer_is_refused_and_nothing_is_lost(
 ) -> None:
     exam = examined(visitor, weights={"decks": 1}, count=2, minutes=1, pass_percent=50)
     must(sent(visitor, exam["id"], 1, perfect_answers(exercise_in(served, exam["id"], 1))))
-    CLOCK.at += MINUTE_MS
+    CLOCK.at = exam["ends"] + 1
 
     late = sent(visitor, exam["id"], 2, {"nonsense": "x"})
     found = must(visitor.get(f"/api/school/lessons/{exam['id']}"))
@@ -241,24 +247,61 @@ def test_the_certificate_is_a_pdf_of_its_own_bytes(
     assert "pip install" in without.json()["detail"]
 
 
+def test_a_planted_mistake_has_its_price(
+    served: Served, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[MistakeQuestion] = []
+
+    async def ask(_: object, question: MistakeQuestion, *__: object) -> MistakePrice | None:
+        asked.append(question)
+        if len(asked) == 1:
+            raise Turned(503, NOT_YET, f"still being counted{ASK_AGAIN}")
+        return MistakePrice("k", Fraction(-7, 2), Chips(500), "ante", 40) if asked[2:] else None
+
+    monkeypatch.setattr(school_result, "ask_odds", ask)
+    done, number = mispaid(served, visitor)
+    waiting, none, cost = (must(visitor.get(cost_path(done, number))) for _ in range(3))
+    other = visitor.get(f"/api/school/lessons/{done['id']}/exercises/{3 - number}/cost")
+
+    assert asked[0].seed == done["seed"]
+    assert waiting == {"cost": None, "words": "", "waiting": "still being counted"}
+    assert (none["cost"], none["words"]) == (None, "What it costs is not counted.")
+    assert cost["cost"]["per_round"]["fraction"] == "-7/2"
+    assert cost["cost"]["per_hour"]["fraction"] == "-140"
+    assert "costs the player $1.40 an hour" in cost["words"]
+    assert (other.status_code, other.json()["reason"]) == (404, "no-mistake")
+
+
+@pytest.mark.full
 @pytest.mark.slow  # the game is solved in a worker process
-def test_a_planted_mistake_has_its_price(served: Served, visitor: Visitor) -> None:
-    lesson = begun(visitor, kinds=["mispay", "decks"], count=2, level="easy", seed=1)
-    done = answered_right(served, visitor, lesson)
-    number = lesson_row(served, done["id"]).plan.items.index("mispay") + 1
+def test_a_price_is_worked_out_by_a_worker(served: Served, visitor: Visitor) -> None:
+    done, number = mispaid(served, visitor)
     found: list[Json] = []
 
     def is_there() -> bool:
-        path = f"/api/school/results/{done['token']}/exercises/{number}/cost"
-        found.append(must(visitor.get(path)))
+        found.append(must(visitor.get(cost_path(done, number))))
         return not found[-1]["waiting"]
 
     wait_until(is_there)
-    none = visitor.get(f"/api/school/lessons/{done['id']}/exercises/{3 - number}/cost")
 
-    assert found[-1]["words"]
-    assert found[-1]["cost"] is None or found[-1]["cost"]["pace"] == 40
-    assert (none.status_code, none.json()["reason"]) == (404, "no-mistake")
+    cost = found[-1]["cost"]
+    assert Fraction(cost["per_hour"]["fraction"]) == 40 * Fraction(cost["per_round"]["fraction"])
+    assert cost["per_hour"]["decimal"] < 0  # a tie read as a loss costs the player
+    assert "costs the player" in found[-1]["words"]
+
+
+def mispaid(served: Served, visitor: Visitor) -> tuple[Json, int]:
+    """Finish a lesson, and return it with the number of its exercise with a priced mistake."""
+    for seed in range(1, 40):
+        lesson = begun(visitor, kinds=["mispay", "decks"], count=2, level="easy", seed=seed)
+        number = lesson_row(served, lesson["id"]).plan.items.index("mispay") + 1
+        if exercise_in(served, lesson["id"], number).mistake == "tie-as-loss":
+            return answered_right(served, visitor, lesson), number
+    raise AssertionError("no lesson with this mistake")
+
+
+def cost_path(done: Json, number: int) -> str:
+    return f"/api/school/results/{done['token']}/exercises/{number}/cost"
 
 
 # -- bad input ------------------------------------------------------------------------------------

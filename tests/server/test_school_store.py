@@ -185,8 +185,8 @@ def test_after_the_time_the_answers_before_it_stand(database: Database, person: 
         answer(school, row, number, 60_000 * number)
     school.show(row, 3, "order", b"{}", 500_000)
 
-    late = refused(school.answer, row, graded(3), 600_000)
-    found = school.lesson(person, row.id, 600_001)
+    late = refused(school.answer, row, graded(3), 600_001)
+    found = school.lesson(person, row.id, 600_002)
 
     assert late == "time-over"
     assert found is not None

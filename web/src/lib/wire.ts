@@ -1894,7 +1894,7 @@ export interface LessonAsked {
   readonly pass_percent: number;
 }
 
-/** A lesson or an examination of your own, with the exercise to answer now: null at its end. No answer is taken from `ends` on; `now` is the server's clock. `seed` and `token`, the end of its public link, are null until it is finished, and so is `passed` but for examinations. */
+/** A lesson or an examination of your own, with the exercise to answer now: null at its end. No answer is taken after `ends`; `now` is the server's clock. `seed` and `token`, the end of its public link, are null until it is finished, and so is `passed` but for examinations. */
 export interface Lesson {
   readonly exam: boolean;
   readonly rules: string;

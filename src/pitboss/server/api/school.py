@@ -222,7 +222,7 @@ def _of_assignment(services: Services, human: Human, data: StartLesson) -> Lesso
     begun = services.school.of_assignment(human.id, task.id, now)
     if begun is not None:
         return begun
-    if now >= task.deadline:
+    if now > task.deadline:
         raise Turned(409, "deadline-passed", "the deadline of this assignment is over")
     return _assigned(services, human, task, data.candidate)
 

@@ -58,14 +58,12 @@ def attended_view(services: Services, human: Human, row: ClassRow) -> AttendedCl
     now = services.clock.now()
     teacher = services.people.by_id(row.teacher)
     tasks = services.classes.assignments(row.id)
+    mine = services.school.of_assignments(human.id, [task.id for task in tasks], now)
     return AttendedClass(
         id=row.id,
         title=row.title,
         teacher=GONE if teacher is None else teacher.name,
-        assignments=tuple(
-            _assignment(task, now, services.school.of_assignment(human.id, task.id, now))
-            for task in tasks
-        ),
+        assignments=tuple(_assignment(task, now, mine.get(task.id)) for task in tasks),
     )
 
 
@@ -95,7 +93,7 @@ def _assignment(task: AssignmentRow, now: int, mine: LessonRow | None) -> Assign
         id=task.id,
         name=task.title,
         deadline=task.deadline,
-        over=now >= task.deadline,
+        over=now > task.deadline,
         created=task.created,
         mine=None if mine is None else line_view(mine),
     )

@@ -77,6 +77,13 @@ class School:
         mine = LESSONS.c.person == person
         return self._one(now, mine, LESSONS.c.assignment == assignment)
 
+    def of_assignments(self, person: str, ids: list[str], now: int) -> dict[str, LessonRow]:
+        """Find what a person has begun of some assignments, by their ids."""
+        mine = (LESSONS.c.person == person, LESSONS.c.assignment.in_(ids))
+        with self._database.begin() as connection:
+            found = lessons_where(connection, now, *mine)
+        return {one.assignment: one for one in found if one.assignment is not None}
+
     def shared(self, token: str, now: int) -> LessonRow | None:
         """Find a finished lesson by the token of its link."""
         found = self._one(now, LESSONS.c.token == token)
@@ -235,7 +242,7 @@ def _held(connection: Connection, row: LessonRow, now: int) -> LessonRow:
 def check_asked(lesson: LessonRow, item: ItemRow | None, number: int, now: int) -> None:
     """Raise `SchoolRefused` where this exercise is not the one to answer now."""
     if lesson.finished is not None:
-        if lesson.ends is not None and now >= lesson.ends:
+        if lesson.ends is not None and now > lesson.ends:
             ended = f"{moment(lesson.ends):%H:%M:%S} UTC"
             text = f"the time was over at {ended}; what you answered before it stands"
             raise SchoolRefused("time-over", text)
@@ -307,7 +314,7 @@ def _finish(connection: Connection, lesson: LessonRow, at: int) -> LessonRow:
 
 def _in_time(connection: Connection, lesson: LessonRow, now: int) -> LessonRow:
     """Finish a lesson whose time is over."""
-    if lesson.finished is not None or lesson.ends is None or now < lesson.ends:
+    if lesson.finished is not None or lesson.ends is None or now <= lesson.ends:
         return lesson
     return _finish(connection, lesson, lesson.ends)
 

@@ -60,7 +60,7 @@ class KindScore:
 
 @dataclass(frozen=True, slots=True)
 class LessonRow:
-    """A lesson or an examination of one person. `ends`: no answer is taken from then on."""
+    """A lesson or an examination of one person. `ends`: no answer is taken after it."""
 
     id: str
     person: str

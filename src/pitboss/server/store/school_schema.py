@@ -63,7 +63,7 @@ LESSONS: Final = Table(
     Column("submission", LargeBinary),  # compressed
     Column("seed", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("ends", BigInteger),  # no answer is taken from then on
+    Column("ends", BigInteger),  # no answer is taken after it
     Column("finished", BigInteger),
     Column("passed", Boolean),  # of a finished examination
     Column("token", Text, nullable=False, unique=True),

@@ -308,7 +308,7 @@ class LessonAsked(Struct, frozen=True, kw_only=True):
 class Lesson(LessonAsked, frozen=True, kw_only=True):
     """A lesson or an examination of your own, with the exercise to answer now: null at its end.
 
-    No answer is taken from `ends` on; `now` is the server's clock. `seed` and `token`, the end of
+    No answer is taken after `ends`; `now` is the server's clock. `seed` and `token`, the end of
     its public link, are null until it is finished, and so is `passed` but for examinations.
     """
 
