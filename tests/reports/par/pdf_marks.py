@@ -30,7 +30,7 @@ def check_marks(data: bytes, title: str) -> None:
     assert "/AF" not in root
     assert "/JavaScript" not in root.get("/Names", {})
     assert all(is_embedded(font) for font in fonts(reader))
-    assert all(page["/Tabs"] == "/S" for page in reader.pages)
+    assert all(str(page["/Tabs"]) == "/S" for page in reader.pages)
     check_tables(root["/StructTreeRoot"])
 
 
