@@ -12,6 +12,7 @@ from pitboss.reports.par.view import Grid, ParSection
 from pitboss.reports.software import Software, this_software
 from pitboss.round.engine import ENGINE
 from pitboss.rules import Rules, Submission
+from pitboss.rules.submission import AS_PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,8 @@ def identity_section(found: ParIdentity) -> ParSection:
         (one.key, one.value, " ".join((*one.clauses, *one.readings))) for one in found.defaults
     )
     none = "No approval is filed with the submission."
+    if found.status == AS_PLAYED:
+        none = "These are the choices of a table as it is played. Nothing of it was filed."
     return ParSection(
         "identity",
         "Operator, rules and software",
@@ -152,10 +155,16 @@ def identity_section(found: ParIdentity) -> ParSection:
         (
             Grid("What this sheet is about", ("item", "value"), facts),
             Grid("Approvals as filed", ("approval", "reference", "date", "by"), approvals),
-            Grid("Options as filed", ("option", "in force", "default", "sources"), chosen),
+            Grid(
+                f"Options as {_given(found)}", ("option", "in force", "default", "sources"), chosen
+            ),
             Grid("Options left as the rules have them", ("option", "in force", "sources"), left),
         ),
     )
+
+
+def _given(found: ParIdentity) -> str:
+    return "played" if found.status == AS_PLAYED else "filed"
 
 
 def _sameness(found: ParIdentity) -> str:

@@ -12,7 +12,7 @@ from pitboss.reports.par.sheet import ParSheet, par_title, sections
 from pitboss.reports.par.view import Grid
 
 CODED_WIDTH: Final = 80  # characters of a line of the coded submission
-SUBMISSION_TITLE: Final = "The submission as filed"
+SUBMISSION_TITLE: Final = "The submission"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,12 @@ class PageSection:
     words: tuple[str, ...]
     grids: tuple[PageGrid, ...]
     side_by_side: bool = False
+    key: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """Return what a link to it names."""
+        return self.key or f"s{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,12 @@ def page_of(sheet: ParSheet) -> Page:
         date=dates[-1] if dates else "",
         sections=tuple(
             PageSection(
-                n, one.title, one.words, tuple(map(_grid, one.grids)), side_by_side=one.narrow
+                n,
+                one.title,
+                one.words,
+                tuple(map(_grid, one.grids)),
+                side_by_side=one.narrow,
+                key=one.key,
             )
             for n, one in enumerate(sections(sheet), 1)
         ),

@@ -126,7 +126,8 @@ def par_document(sheet: ParSheet) -> Document:
 
 def par_title(sheet: ParSheet) -> str:
     """Return the title of the sheet."""
-    who = sheet.identity.operator or "operator not named"
+    unnamed = AS_PLAYED if sheet.identity.status == AS_PLAYED else "operator not named"
+    who = sheet.identity.operator or unnamed
     return f"PAR sheet: Ultimate Texas Hold'em, {who}, {sheet.identity.title}"
 
 

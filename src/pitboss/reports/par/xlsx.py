@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from pitboss.reports.extra import need
 from pitboss.reports.par.figure import Cell, Kind, ParFigure, figure_text
+from pitboss.reports.par.page import SUBMISSION_TITLE
 from pitboss.reports.par.sheet import ParSheet, par_document, par_title, sections
 from pitboss.reports.par.view import Grid, ParSection
 from pitboss.reports.par.xlsx_formulas import Formula, Sheet, live_rows
@@ -117,7 +118,7 @@ def _cell(page: Sheet, styles: _Styles, row: int, column: int, cell: Cell | Form
 def _submission(book: Book, styles: _Styles, sheet: ParSheet) -> None:
     page = book.add_worksheet("Submission")
     page.set_column(0, 0, 140)
-    page.write_string(0, 0, "The submission as filed", styles.title)
+    page.write_string(0, 0, SUBMISSION_TITLE, styles.title)
     for row, line in enumerate(sheet.identity.submission_text.splitlines(), 1):
         page.write_string(row, 0, line)
 
