@@ -13,16 +13,26 @@ LOOK: Final = Path(__file__).with_name("look.typ")
 UNDATED: Final = "1970-01-01"  # PDF/A wants a date, and some documents have none
 
 
+class TypesetError(ValueError):
+    """A document that cannot be set, most often because the fonts lack a letter of it."""
+
+
 def typeset(template: Path, name: str, data: dict[str, Any]) -> bytes:  # Any: JSON values
-    """Set a template with its data, which it finds as the input `name`; raises `ExtraMissing`."""
+    """Set a template with its data, which it finds as the input `name`.
+
+    Raises `ExtraMissing`, and `TypesetError` for letters that no embedded font has.
+    """
     need("typst", "a PDF")
     import typst
 
-    found = typst.compile(
-        LOOK.read_bytes() + template.read_bytes(),
-        format="pdf",
-        sys_inputs={name: json.dumps(data)},
-        pdf_standards=list(STANDARDS),
-        ignore_system_fonts=True,
-    )
+    try:
+        found = typst.compile(
+            LOOK.read_bytes() + template.read_bytes(),
+            format="pdf",
+            sys_inputs={name: json.dumps(data)},
+            pdf_standards=list(STANDARDS),
+            ignore_system_fonts=True,
+        )
+    except typst.TypstError as error:
+        raise TypesetError(str(error)) from error
     return bytes(found)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import unicodedata
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from pitboss.reports.typeset import typeset
+from pitboss.reports.typeset import TypesetError, typeset
 
 TEMPLATE: Final = Path(__file__).with_name("certificate.typ")
+KNOWN: Final = ("LATIN ", "GREEK ", "CYRILLIC ")  # alphabets that the embedded fonts have
+BY_HAND: Final = 40  # characters of a line to write on
 SIGNATURES: Final = ("Examiner", "Second examiner or supervisor")
 
 
@@ -42,7 +45,38 @@ class Certificate:
 
 
 def certificate_pdf(certificate: Certificate) -> bytes:
-    """Set the certificate; the same examination gives the same bytes. Raises `ExtraMissing`."""
+    """Set the certificate; the same examination gives the same bytes. Raises `ExtraMissing`.
+
+    Letters that the fonts lack are replaced, and there is a line to write the name by hand.
+    """
+    try:
+        return _set(certificate)
+    except TypesetError:
+        return _set(_in_known_letters(certificate))
+
+
+def _in_known_letters(certificate: Certificate) -> Certificate:
+    facts = tuple((name, known_letters(words)) for name, words in certificate.facts)
+    name = known_letters(certificate.candidate)
+    if name != certificate.candidate:
+        facts = (("Name by hand", "_" * BY_HAND), *facts)
+    return replace(certificate, candidate=name, facts=facts)
+
+
+def known_letters(text: str) -> str:
+    """Replace letters that the embedded fonts may lack by question marks.
+
+    >>> known_letters("Zoë 李 Ng")
+    'Zoë ? Ng'
+    """
+    return "".join(one if one.isascii() or _is_known(one) else "?" for one in text)
+
+
+def _is_known(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(KNOWN) and letter.isalpha()
+
+
+def _set(certificate: Certificate) -> bytes:
     data = asdict(certificate) | {
         "title": "Dealer examination",
         "result": result_words(certificate),
