@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from pypdf import PdfReader
 
 from pitboss.cli import run
 from pitboss.reports.binder.manifest import MANIFEST, SIGNATURE, check_binder
 from pitboss.reports.binder.write import CannotWrite, write_binder
 from tests.reports.binder.binders import SAMPLES, put
+from tests.reports.par.pdf_marks import check_marks
 
 SAMPLE = str(SAMPLES / "catfish-bend.toml")
 PAR = {"01-par.html", "01-par.json", "01-par.pdf", "01-par.xlsx"}
@@ -91,12 +94,29 @@ def test_a_signature_fits_its_key_and_no_other(tmp_path: Path) -> None:
     assert run(["file", SAMPLE, "-o", str(folder), "--sign", str(private)]) == 0
 
     assert {path.name for path in folder.glob("01-par.*")} == PAR
-    assert "1 PAR sheet" in (folder / "10-checklist.html").read_text("utf-8")
+    check_marks((folder / "binder.pdf").read_bytes(), "Filing binder, Example Bend Casino")
+    check_par_references(folder)
     assert run(["file", "verify", str(folder), "--key", str(public)]) == 0
     assert run(["file", "verify", str(folder), "--key", str(theirs)]) == 1
     flipped(folder / SIGNATURE)
     assert run(["file", "verify", str(folder), "--key", str(public)]) == 1
     assert run(["file", "verify", str(folder), "--key", str(private)]) == 2
+
+
+def check_par_references(folder: Path) -> None:
+    """The checklist leads to sections of the sheet: by links on the page, by pages in the PDF."""
+    checklist = (folder / "10-checklist.html").read_text("utf-8")
+    sheet = (folder / "01-par.html").read_text("utf-8")
+    links = re.findall(r'href="01-par.html#([a-z-]+)"', checklist)
+    assert "wagers" in links
+    assert all(f'<section id="{key}">' in sheet for key in links)
+    pages = [page.extract_text() for page in PdfReader(folder / "01-par.pdf").pages]
+    text = " ".join(
+        " ".join(page.extract_text().split()) for page in PdfReader(folder / "binder.pdf").pages
+    )
+    cited = re.search(r"1\.3 PAR sheet: True odds.*?, p\. (\d+) of the PAR sheet", text)
+    assert cited is not None
+    assert "3 True odds, payout odds" in " ".join(pages[int(cited[1]) - 1].split())
 
 
 def test_a_key_that_cannot_sign_leaves_nothing_behind(
@@ -154,6 +174,18 @@ def test_a_disk_that_fails_leaves_the_old_binder(binder: Path) -> None:
 
     assert sorted(path.name for path in binder.iterdir()) == before
     assert [path.name for path in binder.parent.iterdir()] == ["binder"]
+
+
+def test_no_force_replaces_a_folder_that_is_no_binder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("mine")
+
+    for name in (tmp_path / "mine", Path("/")):
+        assert run(["file", SAMPLE, "-o", str(name), "--force"]) == 2
+        assert "name" in capsys.readouterr().err
+    assert (tmp_path / "mine" / "letter.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("name", ["no/such/folder", "file.txt"])

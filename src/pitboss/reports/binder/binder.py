@@ -47,7 +47,8 @@ def binder_files(subject: Subject, par: ParPart | None = None) -> dict[str, byte
     texts = {one.file: html_page(one, subject) for one in pages}
     texts |= {LAYOUT: svg, SUBMISSION: subject.text, **dict(_round_files(groups))}
     found = {path: text.encode() for path, text in texts.items()}
-    found |= {PDF: binder_pdf(subject, pages), **({} if par is None else par.files)}
+    par_pages = {} if par is None else par.pages
+    found |= {PDF: binder_pdf(subject, pages, par_pages), **({} if par is None else par.files)}
     return dict(sorted(found.items()))
 
 

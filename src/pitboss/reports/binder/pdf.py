@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -13,14 +13,20 @@ from pitboss.reports.binder.subject import Subject
 from pitboss.reports.typeset import UNDATED, typeset
 
 
-def binder_pdf(subject: Subject, documents: Sequence[BinderDocument]) -> bytes:
-    """Set the documents one after the other; the same documents give the same bytes."""
+def binder_pdf(
+    subject: Subject, documents: Sequence[BinderDocument], par_pages: Mapping[str, int]
+) -> bytes:
+    """Set the documents one after the other; the same documents give the same bytes.
+
+    `par_pages` are the pages of the PAR sheet, a PDF of its own, by the number of a section.
+    """
     data = {
         "title": f"Filing binder, {subject.operator}",
         "operator": subject.operator,
         "edition": subject.edition,
         "footer": subject.footer,
         "date": _newest(subject),
+        "par_pages": dict(par_pages),
         "documents": [_document(one) for one in documents],
     }
     return typeset(Path(__file__).with_name("binder.typ"), "binder", data)

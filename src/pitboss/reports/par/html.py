@@ -36,7 +36,7 @@ def par_html(sheet: ParSheet) -> bytes:
         f"<header><h1>{escape(page.title)}</h1>",
         f"<p>{escape(page.subtitle)}</p></header>",
         '<nav aria-label="Contents"><ol>',
-        *(f'<li><a href="#s{x.number}">{escape(x.title)}</a></li>' for x in page.sections),
+        *(f'<li><a href="#{x.anchor}">{escape(x.title)}</a></li>' for x in page.sections),
         f'<li><a href="#submission">{SUBMISSION_TITLE}</a></li>',
         "</ol></nav>",
         "<main>",
@@ -53,7 +53,7 @@ def par_html(sheet: ParSheet) -> bytes:
 
 
 def _section(one: PageSection) -> Iterator[str]:
-    yield f'<section id="s{one.number}"><h2>{one.number} {escape(one.title)}</h2>'
+    yield f'<section id="{one.anchor}"><h2>{one.number} {escape(one.title)}</h2>'
     yield from (f"<p>{escape(words)}</p>" for words in one.words)
     yield '<div class="beside">' if one.side_by_side else "<div>"
     for grid in one.grids:
