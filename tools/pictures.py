@@ -1,5 +1,7 @@
 """Takes the pictures of the main pages: `make pictures`, into docs/pictures.
 
+`python -m tools.pictures lab` takes those of the lab alone.
+
 A real server with laid cards is played by three people in a real Chromium, so that the same
 hands stand in every picture; only the hours in the log are those of the day.
 """
@@ -10,6 +12,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -106,6 +109,7 @@ def play(room: Room) -> None:
     boss.take("evidence", f"/audit/{table}/1", "Settlement")
     you.take("rules", "/rules/maryland", "Maryland")
     you.take("compare", "/rules/maryland/california", "California")
+    lab(room)
 
 
 def learn(room: Room) -> None:
@@ -126,6 +130,21 @@ def learn(room: Room) -> None:
     you.take("train", "/train", "The daily ten", ("desktop", "phone"))
 
 
+def lab(room: Room) -> None:
+    """Take the lab with an edited flush, and its plots of a session and of a shift."""
+    you = Camera(room, room.guest().rename("Grace"))
+    edited = '/lab?v={"rules":"maryland","pays":{"flush":"2 to 1"}}'
+    you.take("lab", edited, "Best play is unchanged", ("desktop", "phone"))
+    for name, ready in (("Session", "Ruined on the way"), ("House", "Two seats at one board")):
+        you.take(f"lab-{name.lower()}", edited, ready, first=partial(show_panel, name))
+
+
+def show_panel(name: str, page: Page) -> None:
+    """Show one of the lab's panels of figures."""
+    expect(page.get_by_role("grid", name="Starting hands, in Antes")).to_be_visible()
+    page.get_by_role("button", name=name, exact=True).click()
+
+
 def jackpot(room: Room) -> None:
     """Leave a straight flush on another table, for the floor to validate."""
     room.stage.open("maryland-7", "maryland", title="Table 7", pace={"floor": False})
@@ -138,7 +157,7 @@ def jackpot(room: Room) -> None:
 
 
 def main() -> int:
-    """Take all of them; 2 where there is no Chromium."""
+    """Take all of them, or the lab's; 2 where there is no Chromium."""
     path = find()
     if path is None:
         print("there is no Chromium: python -m tools.chromium", file=sys.stderr)
@@ -152,7 +171,7 @@ def main() -> int:
         browser: Browser = playwright.chromium.launch(executable_path=path)
         room = Room(house, browser, "maryland-6")
         try:
-            play(room)
+            (lab if sys.argv[1:] == ["lab"] else play)(room)
             troubles = room.close()
         finally:
             browser.close()
