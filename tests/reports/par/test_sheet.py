@@ -24,13 +24,13 @@ from pitboss.reports.ev import wagers_document
 from pitboss.reports.exact import exact
 from pitboss.reports.par.encode import encoded
 from pitboss.reports.par.kept import kept_figures
-from pitboss.reports.par.sheet import NotFiled, par_document, par_sheet
+from pitboss.reports.par.sheet import NotFiled, par_document, par_sheet, sections
 from pitboss.reports.par.strategies import common_strategies
 from pitboss.reports.sidebet import bet_document, progressive_document
 from pitboss.reports.solve import solution_document
 from pitboss.rules import Wager, in_force, read_submission, rule_set
 from pitboss.rules.user_toml import Document
-from tests.reports.par.sheets import sample_sheet, sample_text
+from tests.reports.par.sheets import PLACES, sample_sheet, sample_text
 
 
 def test_base_game_is_that_of_solve() -> None:
@@ -47,7 +47,56 @@ def test_base_game_is_that_of_solve() -> None:
         solution.outcomes.wager_values
     )
     assert by_wager["ante"]["fraction"] == "-288168972869/1738363126500"
+    assert by_wager["blind"]["fraction"] == "-1094109318251/3476726253000"
     assert by_wager["play"]["fraction"] == "1062987860353/2317817502000"
+
+
+@pytest.mark.full
+def test_a_sheet_of_blind_b_is_worked_out_for_its_own_game() -> None:
+    text = sample_text("maryland").replace('blind = "A"', 'blind = "B"')
+
+    sheet = par_sheet(text)
+
+    assert sheet.base_game.ev == Fraction(-1644574548396, 27813810024000)
+    assert not sheet.identity.standard_game
+    assert not sheet.bands.kept
+    assert all(one.ev is None for one in sheet.exposure.seen)  # not known, never the usual game's
+    assert all(one.cost is not None and one.cost > 0 for one in sheet.strategies)
+    straight = next(one for one in sheet.dealer_errors if one.key == "blind-by-table-A")
+    assert straight.each == 1
+
+
+def test_every_clause_of_a_sheet_is_there_for_every_sample() -> None:
+    for place in PLACES:
+        sheet = sample_sheet(place)
+        assert sheet.identity.operator
+        assert sheet.identity.software.checksum
+        assert sheet.identity.choices
+        assert sheet.identity.defaults
+        offered = {one.wager for one in sheet.wagers}
+        assert offered >= {Wager.ANTE, Wager.BLIND, Wager.PLAY, Wager.TRIPS}
+        assert all(one.house_advantage is not None for one in sheet.wagers)
+        rounds = [[x.rounds for x in one.bands] for one in sheet.bands.tables]
+        assert all(row == [10**n for n in range(3, 8)] for row in rounds)
+        assert {one.seats for one in sheet.bands.tables} >= {1, sheet.bands.tables[1].seats}
+        assert len(sheet.strategies) == 4
+        assert sheet.exposure.worked_out
+        assert len(sheet.dealer_errors) >= 28
+        assert sheet.errors_not_counted
+        assert sheet.notes.readings
+        assert sheet.notes.unknown
+        assert sheet.notes.method
+        keys = {section.key for section in sections(sheet)}
+        assert len(keys) == len(sections(sheet)) == 12
+
+
+def test_fees_of_a_player_dealer_game_are_of_the_least_ante() -> None:
+    least, most = sample_sheet("california").fees
+    assert (least.player, least.least_ante, least.of_ante) == (1, 5, Fraction(1, 5))
+    assert most.up_to is None
+    assert sample_sheet("maryland").fees == ()
+    missed = [x for x in sample_sheet("california").dealer_errors if x.key.startswith("fee-missed")]
+    assert [one.price for one in missed] == [Fraction(1, 5)] * 2
 
 
 @pytest.mark.parametrize("name", ["maryland", "south-dakota"])
