@@ -33,7 +33,7 @@ from pitboss.coach.school.stakes import LEVELS
 from pitboss.round.event import PacketsDealt, StreetTurned
 from pitboss.round.movement import MovementReason
 from pitboss.round.play import play
-from pitboss.rules import Chips, Rules, Wager
+from pitboss.rules import Chips, Rules, Wager, faults, in_force, rule_set
 from pitboss.rules.in_force import dealing_method
 from tests.coach.school.places import BOOKS, PLACES, rules_at
 from tests.examples import first
@@ -220,3 +220,27 @@ def test_a_second_winner_is_paid_from_what_the_first_leaves() -> None:
 
     assert len(paid) == 2
     assert paid[0] > paid[1] > 0
+
+
+OWN_RULES: list[tuple[str, dict[str, object]]] = [
+    ("south-dakota", {"progressive": "UTHP-01", "wager.increment": 5}),
+    ("california", {"pd.min_wager": 100_000}),
+    ("catfish-bend", {"limits.ante": {"min": 100, "max": 1000}}),
+    ("catfish-bend", {"dealing": "hand", "shuffle": "manual", "hand.cards_per_pass": 1}),
+    ("maryland", {"limits.ante": {"min": 1, "max": 3}, "trips.mandatory": True}),
+    ("maryland", {"progressive": "B", "six_card": "B", "irreg.box_count": "void_six_only"}),
+    ("south-dakota", {"progressive": "UTHP-02", "envy.holder_must_bet": False}),
+    ("south-dakota", {"tips.on_push": "player", "misdeal.policy": "dead_hand"}),
+    ("royal-caribbean", {"bank.model": "action", "limits.ante": {"min": 5, "max": 5}}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), OWN_RULES)
+def test_the_houses_own_choices_have_exercises_too(name: str, options: dict[str, object]) -> None:
+    rules = in_force(rule_set(name), options)
+    assert faults(rules.set, options) == ()
+    for kind in kinds_of(rules):
+        for level in LEVELS:
+            exercise = draw_exercise(rules, kind.name, seed=1, level=level)
+
+            assert grade_exercise(exercise, perfect_answers(exercise)).right, kind.name

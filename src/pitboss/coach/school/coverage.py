@@ -93,7 +93,7 @@ def _by_paytable(rules: Rules) -> Iterator[CoverageCell]:
             yield CoverageCell(wager, Outcome.LOSE, MovementReason.FOLDED)
         else:
             yield from _lines(rules, wager, rules.consequence(wager, _FOLDED))
-    table = rules.tables.get(Wager.PROGRESSIVE)
+    table = rules.tables.get(Wager.PROGRESSIVE) if takes(rules, Wager.PROGRESSIVE) else None
     if table is not None and table.envy:
         yield CoverageCell(Wager.ENVY, Outcome.WIN, MovementReason.ENVY)
 

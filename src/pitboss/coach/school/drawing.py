@@ -87,7 +87,7 @@ def _usual_layout(
         deal = two_straight_flushes(len(numbers), picks)
     else:
         deal = draw_deal(rules, len(numbers), _wish(rules, scene, picks), picks)
-    stake = None if bank is None else (bank, full_bank(seats))
+    stake = None if bank is None else (bank, full_bank(rules, seats))
     meters = draw_meters(rules, picks)
     script = script_of(rules, numbers, seats, deal, bank=stake, meters=meters)
     return well_banked(played_layout(scene, level, numbers[0], script))

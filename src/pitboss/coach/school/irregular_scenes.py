@@ -101,7 +101,7 @@ def _quiet(rules: Rules, picks: Picks, level: SchoolLevel) -> Script:
     acts = latest_acts(rules)
     seats = [SchoolSeat(draw_wagers(rules, picks, level), acts) for _ in numbers]
     deal = draw_deal(rules, len(numbers), Wish(), picks)
-    stake = None if bank is None else (bank, full_bank(seats))
+    stake = None if bank is None else (bank, full_bank(rules, seats))
     meters = draw_meters(rules, picks)
     return script_of(rules, numbers, seats, deal, bank=stake, meters=meters)
 

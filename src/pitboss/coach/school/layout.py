@@ -134,10 +134,10 @@ def draw_meters(rules: Rules, picks: Picks) -> dict[str, Chips]:
     }
 
 
-def full_bank(seats: Sequence[SchoolSeat]) -> Chips:
+def full_bank(rules: Rules, seats: Sequence[SchoolSeat]) -> Chips:
     """Return a player-dealer's stake that covers whatever is won."""
     largest = max(max(seat.wagers.values()) for seat in seats)
-    return Chips(BANK_TIMES * largest * len(seats))
+    return Chips(max(BANK_TIMES * largest * len(seats), least_bank_stake(rules)))
 
 
 def short_bank(rules: Rules, moved: int, picks: Picks) -> Chips:

@@ -21,12 +21,13 @@ from pitboss.coach.school.layout import (
 from pitboss.coach.school.picks import Picks
 from pitboss.coach.school.stakes import (
     SchoolLevel,
+    least_stake,
     most_stake,
     stake_unit,
     staying_acts,
     within_total,
 )
-from pitboss.round.movement import MovementReason
+from pitboss.round.movement import Movement, MovementReason
 from pitboss.rules import Chips, Rules, Wager
 from pitboss.rules.checks.limits import stakes_at, top_win
 
@@ -52,38 +53,41 @@ def limit_layout(
     numbers = seat_numbers(rules, bank, count, picks)
     acts = max(staying_acts(rules), key=lambda one: int(one[-1].strip("playx ")))
     seats = [SchoolSeat(_stakes(rules, picks, level), acts) for _ in numbers]
-    stake = None if bank is None else (bank, full_bank(seats))
+    stake = None if bank is None else (bank, full_bank(rules, seats))
     script = script_of(
         rules, numbers, seats, _deal(count, picks), bank=stake, meters=draw_meters(rules, picks)
     )
     found = played_layout(scene, level, numbers[0], script)
-    cut = [m for m in found.settlement.movements if _is_cut(m.why, m.due, m.net, m.tip)]
+    cut = any(map(_is_cut, found.settlement.movements))
     return found if cut else None
 
 
-def _is_cut(why: MovementReason, due: int, net: int, tip: bool) -> bool:  # noqa: FBT001
-    return why == MovementReason.LIMIT or (net < due and not tip)
+def _is_cut(move: Movement) -> bool:
+    return move.why == MovementReason.LIMIT or (move.net < move.due and not move.tip)
 
 
 def _stakes(rules: Rules, picks: Picks, level: SchoolLevel) -> dict[Wager, Chips]:
-    """Return the largest wagers; where none are posted, such as the limit must cut."""
+    """Draw wagers that a limit must cut; for the hardest the largest, where any are posted."""
     unit = stake_unit(rules, Wager.ANTE)
     limits = [rules.amount("limit.amount"), rules.amount("aggregate.amount")]
     limit = min(one for one in limits if one is not None)
-    one = top_win(rules, stakes_at(rules, unit, unit))
-    enough = Chips((limit // one + 1 + picks.below(20)) * unit)
-    ante = most_stake(rules, Wager.ANTE)
-    if ante is not None and level != "hard" and ante > enough:
-        ante = enough
-    trips = most_stake(rules, Wager.TRIPS)
-    chosen = {Wager.ANTE: ante or enough, Wager.TRIPS: min(trips or enough, enough)}
-    full = {Wager.ANTE: chosen[Wager.ANTE], Wager.BLIND: chosen[Wager.ANTE]}
-    return within_total(rules, {**full, Wager.TRIPS: _whole(rules, chosen[Wager.TRIPS])})
+    enough = (limit // top_win(rules, stakes_at(rules, unit, unit)) + 1 + picks.below(20)) * unit
+    ante = _posted(rules, Wager.ANTE, enough, largest=level == "hard")
+    trips = _posted(rules, Wager.TRIPS, enough, largest=False)
+    return within_total(rules, {Wager.ANTE: ante, Wager.BLIND: ante, Wager.TRIPS: trips})
 
 
-def _whole(rules: Rules, chips: Chips) -> Chips:
-    unit = stake_unit(rules, Wager.TRIPS)
-    return Chips(chips // unit * unit)
+def _posted(rules: Rules, wager: Wager, wanted: int, *, largest: bool) -> Chips:
+    """Bring a stake within the posted limits and to whole steps."""
+    least, most, unit = (
+        least_stake(rules, wager),
+        most_stake(rules, wager),
+        stake_unit(rules, wager),
+    )
+    if most is not None and largest:
+        return most
+    whole = max(wanted // unit * unit, least)
+    return Chips(whole if most is None else min(whole, most))
 
 
 def _deal(count: int, picks: Picks) -> LaidDeal:

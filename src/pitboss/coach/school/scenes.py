@@ -74,7 +74,7 @@ def _bank_most(rules: Rules) -> int:
 
 
 def _other_scenes(rules: Rules) -> Iterator[SchoolScene]:
-    table = rules.tables.get(Wager.PROGRESSIVE)
+    table = rules.tables.get(Wager.PROGRESSIVE) if takes(rules, Wager.PROGRESSIVE) else None
     if table is not None and table.envy:
         for hand in table.envy[0].sums:
             yield SchoolScene("envy", Wager.PROGRESSIVE, hand)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from pitboss.coach.school.picks import Picks
 from pitboss.round.bets import customer_fault, most_play
-from pitboss.rules import Chips, Rules, Street, Wager
+from pitboss.rules import Chips, Rules, Street, Target, Wager
 
 SchoolLevel = Literal["easy", "medium", "hard"]
 LEVELS: Final[tuple[SchoolLevel, ...]] = ("easy", "medium", "hard")
@@ -35,7 +35,7 @@ def stake_unit(rules: Rules, wager: Wager) -> Chips:
 def least_stake(rules: Rules, wager: Wager) -> Chips:
     """Return the least stake of a wager in whole units."""
     if wager == Wager.PROGRESSIVE:
-        return rules.progressive_wagers[0]
+        return progressive_stakes(rules)[0]
     unit = stake_unit(rules, wager)
     posted, most = rules.limits[wager].least, rules.limits[wager].most
     least = -(-(posted or LEAST) // unit) * unit
@@ -50,9 +50,9 @@ def most_stake(rules: Rules, wager: Wager) -> Chips | None:
 
 def draw_stake(rules: Rules, wager: Wager, picks: Picks, level: SchoolLevel) -> Chips:
     """Draw a stake: a round number for beginners, any number of dollars for others."""
-    least, unit = least_stake(rules, wager), stake_unit(rules, wager)
     if wager == Wager.PROGRESSIVE:
-        return picks.one(rules.progressive_wagers)
+        return picks.one(progressive_stakes(rules))
+    least, unit = least_stake(rules, wager), stake_unit(rules, wager)
     if level == "easy":
         drawn = least * picks.one(ROUND_TIMES)
     else:
@@ -84,9 +84,17 @@ def draw_wagers(
 
 
 def takes(rules: Rules, wager: Wager) -> bool:
-    """Return whether a wager can be played by the way of dealing in use."""
-    boxed = any(packet.to == "box" for packet in rules.method.deal)
+    """Return whether a wager can be played: its cards are dealt, its amount fits the increment."""
+    if wager == Wager.PROGRESSIVE:
+        return bool(progressive_stakes(rules))
+    boxed = any(packet.to == Target.BOX for packet in rules.method.deal)
     return wager != Wager.SIX_CARD or boxed
+
+
+def progressive_stakes(rules: Rules) -> tuple[Chips, ...]:
+    """List the Progressive wagers that the table's increment allows."""
+    step = rules.step(Wager.PROGRESSIVE)
+    return tuple(chips for chips in rules.progressive_wagers if chips % step == 0)
 
 
 def within_total(rules: Rules, stakes: dict[Wager, Chips]) -> dict[Wager, Chips]:
