@@ -187,7 +187,7 @@ def test_a_submission_is_checked_before_it_is_used(visitor: Visitor) -> None:
 
 def test_an_examination_is_corrected_at_its_end(served: Served, visitor: Visitor) -> None:
     exam = examined(
-        visitor, weights={"outcomes": 2, "decks": 1}, count=3, candidate=" Ann  B. Smith "
+        visitor, weights={"outcomes": 2, "decks": 1}, count=3, candidate=" Ann  B.\u202e Smith "
     )
     row = lesson_row(served, exam["id"])
     first = must(sent(visitor, exam["id"], 1, perfect_answers(exercise_in(served, exam["id"], 1))))

@@ -22,6 +22,7 @@ from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.school_draw import graded_item, read_shown, shown_bytes
 from pitboss.server.api.school_plans import (
     checked_submission,
+    clean_name,
     drawn_items,
     exam_plan,
     practice_weights,
@@ -249,7 +250,7 @@ def _row(
         seed=seed,
         created=now,
         token=secrets.token_urlsafe(ID_BYTES),
-        candidate=" ".join(candidate.split()) or human.name,
+        candidate=clean_name(candidate) or human.name,
         submission=submission,
         ends=now + plan.minutes * MINUTE_MS if plan.exam else None,
     )

@@ -16,7 +16,7 @@ from pitboss.history.periods import DAY_MS
 from pitboss.server.api.queries import NameText, TheHuman, TheServices, attached
 from pitboss.server.api.school import ID_BYTES, LessonId, turned_by
 from pitboss.server.api.school_class_views import attended_view, card_view, results_csv, taught_view
-from pitboss.server.api.school_plans import exam_plan, practice_weights, read_subject
+from pitboss.server.api.school_plans import clean_name, exam_plan, practice_weights, read_subject
 from pitboss.server.auth.permissions import may
 from pitboss.server.http.middleware import take
 from pitboss.server.http.problems import Turned
@@ -222,7 +222,7 @@ def _assignment(services: Services, row: ClassRow, data: Assign) -> AssignmentRo
 
 
 def _title(text: str) -> str:
-    title = " ".join(text.split())
+    title = clean_name(text)
     if not title:
         raise Turned(400, "not-valid", "title: nothing is written; write a name for people")
     return title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -25,6 +26,7 @@ from pitboss.server.wire.school import CheckedSubmission, SubmissionProblem
 from pitboss.server.wire.words import SchoolLevel
 from pitboss.table import RulesChoice, rules_of
 
+JOINERS: Final = "\u200c\u200d"  # which some scripts need
 PROBLEMS_MAX: Final = 200  # of one submission that are listed
 STANDS: Final = ("accepted", "unsigned", "as played")  # submissions that may be practised by
 
@@ -108,6 +110,16 @@ def _rejected(errors: list[Problem]) -> Turned:
     more = f" (and {len(errors) - 1} more: pitboss rules check lists them)" if errors[1:] else ""
     said = f"submission{f', {place}' if place else ''}: {first.what}; {first.right}{more}"
     return Turned(422, "submission", said, clauses=first.clauses)
+
+
+def clean_name(text: str) -> str:
+    """Return a name for people on one line, without characters that change how others are read.
+
+    >>> clean_name("  Ann   Smith ")
+    'Ann Smith'
+    """
+    shown = (one for one in text if unicodedata.category(one)[0] != "C" or one in JOINERS)
+    return " ".join("".join(shown).split())
 
 
 def practice_weights(rules: Rules, kinds: tuple[str, ...]) -> dict[str, int]:
