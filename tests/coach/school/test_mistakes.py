@@ -88,7 +88,7 @@ def test_a_layout_without_occasion_has_no_mistake() -> None:
     envy = next(kind for kind in MISTAKE_KINDS if kind.name == "envy-missed")
 
     assert exercise.layout is not None
-    assert planted(exercise.layout, envy) is None
+    assert planted(exercise.layout, envy, Picks(1)) is None
 
 
 @pytest.mark.parametrize("place", ["maryland as filed", "california"])
@@ -121,3 +121,12 @@ def test_a_price_is_said_with_who_pays_it() -> None:
 
     assert said.startswith("Always made, it costs the house $")
     assert " an hour at 40 rounds of $" in said
+
+
+def test_a_mistake_is_planted_at_any_of_its_occasions() -> None:
+    rules = rules_at("maryland")
+    kind = next(kind for kind in MISTAKE_KINDS if kind.name == "wrong-order")
+
+    places = {one.items[0].key[0] for one in exercises(rules, kind, 20)}
+
+    assert len(places) > 3

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.coach.school.layout import SchoolLayout
+from pitboss.coach.school.picks import Picks
 from pitboss.round.movement import Fee, Movement
 from pitboss.round.refusal import Broken
 from pitboss.rules import Wager
@@ -51,10 +52,11 @@ def differences_of(steps: Sequence[PaidStep], layout: SchoolLayout) -> tuple[int
     return tuple(n for n, (did, due) in enumerate(zip(steps, right, strict=True)) if did != due)
 
 
-def planted(layout: SchoolLayout, kind: MistakeKind) -> PlantedMistake | None:
-    """Plant a mistake at the first occasion; None where the layout gives none."""
-    for key, steps in kind.make(layout):
-        wrong = differences_of(steps, layout)
-        if wrong:
-            return PlantedMistake(key, kind.words, steps, wrong)
-    return None
+def planted(layout: SchoolLayout, kind: MistakeKind, picks: Picks) -> PlantedMistake | None:
+    """Plant a mistake at one of its occasions; None where the layout gives none."""
+    found = [
+        PlantedMistake(key, kind.words, steps, wrong)
+        for key, steps in kind.make(layout)
+        if (wrong := differences_of(steps, layout))
+    ]
+    return picks.one(found) if found else None

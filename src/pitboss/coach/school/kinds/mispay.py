@@ -54,7 +54,7 @@ def draw_mistake(
     scenes = [s for s in paying_scenes(rules, kind.families) if kind.wager in (None, s.wager)]
     for _ in range(TRIES_MAX):
         layout = draw_layout(rules, picks.one(scenes), picks, level)
-        found = planted(layout, kind)
+        found = planted(layout, kind, picks)
         if found is not None and len(found.steps) <= STEPS_MAX:
             return layout, found
     return None
