@@ -37,7 +37,7 @@ HANDS: Final = ("straight-flush", "four-of-a-kind", "full-house", "flush", "stra
 def new_variant(chance: random.Random) -> str:
     """Return a variant of Maryland's game that hardly anybody has asked for: three other lines."""
     pays = {
-        hand: f"{chance.randint(1, 120)} to {chance.randint(1, 40)}"
+        hand: f"{chance.randint(1, 60)} to {chance.randint(1, 4)}"
         for hand in chance.sample(HANDS, 3)
     }
     return quote(json.dumps({"pays": pays}))
