@@ -35,8 +35,8 @@ from tests.coach.school.places import PLACES, rules_at
 from tests.examples import first
 
 # 100,000 layouts in all are 10,000 at each of ten places: PITBOSS_LAYOUTS=10000.
-LAYOUTS = int(os.environ.get("PITBOSS_LAYOUTS", "60"))
-LAYOUTS_FULL = int(os.environ.get("PITBOSS_LAYOUTS", "400"))
+LAYOUTS = int(os.environ.get("PITBOSS_LAYOUTS", "200"))
+LAYOUTS_FULL = int(os.environ.get("PITBOSS_LAYOUTS", "1000"))
 
 
 def drawn(rules: Rules, count: int, seed: int = 1) -> Iterator[SchoolLayout]:
