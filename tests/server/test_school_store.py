@@ -270,6 +270,8 @@ def test_what_a_trainee_did_outlives_the_class(database: Database, person: str) 
         school.add(replace(lesson(person, f"lesson-{n}", EXAM), assignment=task.id))
 
     classes.take_back(own, tasks[0].id)
+    late = replace(lesson(person, "late", EXAM), assignment=tasks[0].id)
+    assert refused(school.add, late) == "no-such-assignment"
     assert refused(classes.take_back, own, tasks[0].id) == "no-such-assignment"
     assert len(classes.results(own.id, 5)) == 1
     changed = classes.change_code(own, "OTHER")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from dataclasses import replace
 from functools import cache
 from typing import Annotated, Final
 
@@ -20,14 +18,8 @@ from pitboss.coach.school.stakes import LEVELS
 from pitboss.rules.catalog import all_rule_sets
 from pitboss.server.api.queries import TheHuman, TheServices, attached
 from pitboss.server.api.school_draw import graded_item, read_shown, shown_bytes
-from pitboss.server.api.school_plans import (
-    checked_submission,
-    clean_name,
-    drawn_items,
-    exam_plan,
-    practice_weights,
-    read_subject,
-)
+from pitboss.server.api.school_plans import checked_submission
+from pitboss.server.api.school_start import assigned_row, exam_row, practice_row, same_row
 from pitboss.server.api.school_views import (
     export_document,
     lesson_view,
@@ -40,11 +32,10 @@ from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.store.people import Human
 from pitboss.server.store.school import SchoolRefused, check_asked
-from pitboss.server.store.school_rows import AssignmentRow, ItemRow, LessonRow, SchoolPlan
+from pitboss.server.store.school_rows import ItemRow, LessonRow
 from pitboss.server.tables.default_rules import standing_house
 from pitboss.server.wire.school import (
     EXERCISES_MAX,
-    SEED_BITS,
     AnswerExercise,
     CheckedSubmission,
     CheckSubmission,
@@ -59,8 +50,6 @@ from pitboss.server.wire.school import (
 )
 from pitboss.table import rules_of
 
-ID_BYTES: Final = 12  # of a lesson's id and of its token: too many to guess
-MINUTE_MS: Final = 60_000
 LESSON_PATH: Final = "/api/school/lessons/{lesson:str}"
 _ID: Final = r"^[A-Za-z0-9_-]+$(?!\n)"
 LessonId = Annotated[str, PathParameter(min_length=8, max_length=40, pattern=_ID)]
@@ -94,14 +83,17 @@ async def start_lesson(
 
     def work() -> Lesson:
         if data.assignment:
-            row = _of_assignment(services, human, data)
+            row = assigned_row(services, human, data)
         elif data.same_as:
-            row = _same_as(services, human, data.same_as)
+            row = same_row(services, human, data.same_as)
         else:
-            row = _practice(services, human, data)
+            row = practice_row(services, human, data)
         return _view(services, services.school.add(row))
 
-    return await asyncio.to_thread(work)
+    try:
+        return await asyncio.to_thread(work)
+    except SchoolRefused as refused:
+        raise turned_by(refused) from None
 
 
 @post("/api/school/examinations", guards=[may("school")], status_code=201, tags=["school"])
@@ -112,12 +104,7 @@ async def start_examination(
     take(services.limits.drill, human.id, time.monotonic())
 
     def work() -> Lesson:
-        subject = read_subject(data.rules, data.submission)
-        plan = exam_plan(
-            subject, data.weights, data.level, data.count, data.minutes, data.pass_percent
-        )
-        row = _row(services, human, plan, subject.submission, _seed(services), data.candidate)
-        return _view(services, services.school.add(row))
+        return _view(services, services.school.add(exam_row(services, human, data)))
 
     return await asyncio.to_thread(work)
 
@@ -192,72 +179,6 @@ async def export_school(services: TheServices, human: TheHuman) -> Response[byte
 async def forget_school(services: TheServices, human: TheHuman) -> None:
     """Delete all of your lessons, examinations and totals, and leave your classes."""
     await asyncio.to_thread(services.school.forget, human.id)
-
-
-# -- a new lesson ---------------------------------------------------------------------------------
-
-
-def _practice(services: Services, human: Human, data: StartLesson) -> LessonRow:
-    subject = read_subject(data.rules, data.submission)
-    plan = subject.plan(practice_weights(subject.rules, data.kinds), data.level, data.count)
-    seed = _seed(services) if data.seed is None else data.seed
-    return _row(services, human, plan, subject.submission, seed, data.candidate)
-
-
-def _same_as(services: Services, human: Human, token: str) -> LessonRow:
-    """Take over the exercises of a finished lesson; of an examination they are for practice."""
-    other = services.school.shared(token, services.clock.now())
-    if other is None:
-        raise Turned(404, "no-such-link", "there is no finished lesson under this link")
-    row = _row(services, human, other.plan, other.submission, other.seed)
-    plan = replace(other.plan, exam=False, minutes=0, pass_percent=0)
-    return replace(row, plan=plan, ends=None)
-
-
-def _of_assignment(services: Services, human: Human, data: StartLesson) -> LessonRow:
-    """Begin an assignment, or return what was begun of it; raises `Turned`."""
-    now = services.clock.now()
-    task = services.classes.assigned_to(human.id, data.assignment)
-    if task is None:
-        raise Turned(404, "no-such-assignment", "no class of yours has such an assignment")
-    begun = services.school.of_assignment(human.id, task.id, now)
-    if begun is not None:
-        return begun
-    if now > task.deadline:
-        raise Turned(409, "deadline-passed", "the deadline of this assignment is over")
-    return _assigned(services, human, task, data.candidate)
-
-
-def _assigned(services: Services, human: Human, task: AssignmentRow, candidate: str) -> LessonRow:
-    row = _row(services, human, task.plan, task.submission, _seed(services), candidate)
-    ends = task.deadline if row.ends is None else min(row.ends, task.deadline)
-    return replace(row, assignment=task.id, ends=ends)
-
-
-def _row(
-    services: Services,
-    human: Human,
-    plan: SchoolPlan,
-    submission: str | None,
-    seed: int,
-    candidate: str = "",
-) -> LessonRow:
-    now = services.clock.now()
-    return LessonRow(
-        id=secrets.token_urlsafe(ID_BYTES),
-        person=human.id,
-        plan=replace(plan, items=plan.items or drawn_items(plan, seed)),
-        seed=seed,
-        created=now,
-        token=secrets.token_urlsafe(ID_BYTES),
-        candidate=clean_name(candidate) or human.name,
-        submission=submission,
-        ends=now + plan.minutes * MINUTE_MS if plan.exam else None,
-    )
-
-
-def _seed(services: Services) -> int:
-    return services.chance.below(2**SEED_BITS)
 
 
 # -- helpers --------------------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from litestar.types import ControllerRouterHandler
 
 from pitboss.history.periods import DAY_MS
 from pitboss.server.api.queries import NameText, TheHuman, TheServices, attached
-from pitboss.server.api.school import ID_BYTES, LessonId, turned_by
+from pitboss.server.api.school import LessonId, turned_by
 from pitboss.server.api.school_class_views import attended_view, card_view, results_csv, taught_view
 from pitboss.server.api.school_plans import clean_name, exam_plan, practice_weights, read_subject
+from pitboss.server.api.school_start import ID_BYTES
 from pitboss.server.auth.permissions import may
 from pitboss.server.http.middleware import take
 from pitboss.server.http.problems import Turned

@@ -56,16 +56,22 @@ class School:
     # -- lessons ----------------------------------------------------------------------------------
 
     def add(self, row: LessonRow) -> LessonRow:
-        """Add a lesson and return it; of an assignment that was begun already, return that one."""
+        """Add a lesson and return it; of an assignment that was begun already, return that one.
+
+        Raises `SchoolRefused` for an assignment that is gone.
+        """
         try:
             with self._database.begin() as connection:
                 connection.execute(insert(LESSONS).values(_values(row)))
                 drop_oldest(connection, row.person)
         except IntegrityError:  # the same assignment in another window
             found = self.of_assignment(row.person, row.assignment, row.created)
-            if found is None:
+            if found is not None:
+                return found
+            if row.assignment is None:
                 raise
-            return found
+            text = "this assignment was taken back meanwhile"
+            raise SchoolRefused("no-such-assignment", text) from None
         return row
 
     def lesson(self, person: str, id_: str, now: int) -> LessonRow | None:
