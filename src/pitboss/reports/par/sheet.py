@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
 from pitboss.odds.dealer_errors import DealerError, not_counted
-from pitboss.odds.game import game_of
-from pitboss.odds.sidebets.progressive import progressive
+from pitboss.odds.game import Game, game_of
+from pitboss.odds.sidebets.progressive import Progressive, progressive
 from pitboss.odds.sidebets.side_bet import side_bet
-from pitboss.odds.solution import solved
+from pitboss.odds.solution import Solution, solved
 from pitboss.reports.par.bands import ActualWin, actual_win, bands_section
 from pitboss.reports.par.base_game import BaseGame, base_game, base_game_section
 from pitboss.reports.par.dealer_errors import error_prices, errors_section
@@ -39,7 +40,7 @@ from pitboss.reports.par.wager_odds import (
     side_wager,
     wagers_section,
 )
-from pitboss.rules import Submission, Wager, read_submission
+from pitboss.rules import Rules, Submission, Wager, read_submission
 from pitboss.rules.submission import AS_PLAYED
 from pitboss.rules.user_toml import Document
 
@@ -86,17 +87,15 @@ def par_sheet(text: str, name: str = "", *, again: bool = False) -> ParSheet:
         raise NotFiled(submission)
     rules = submission.rules
     game = game_of(rules)
-    solution = solved(game)
+    with ThreadPoolExecutor(max_workers=1) as beside:  # kernels count while Python lists hands
+        counting = beside.submit(_counted, game)
+        meters = _meters(rules)
+        side = [w for w in (Wager.TRIPS, Wager.SIX_CARD) if w in rules.tables]
+        by_paytable = tuple(side_wager(side_bet(rules, wager), wager) for wager in side)
+        solution = counting.result()
     outcomes = solution.outcomes
-    players = rules.seats - (not rules.house_banks)
-    offered = Wager.PROGRESSIVE in rules.tables
-    meters = progressive(rules, players=players) if offered else None
-    side = [w for w in (Wager.TRIPS, Wager.SIX_CARD) if w in rules.tables]
-    wagers = (
-        *base_wagers(outcomes, rules),
-        *(side_wager(side_bet(rules, wager), wager) for wager in side),
-        *(() if meters is None else (progressive_wager(meters),)),
-    )
+    last = () if meters is None else (progressive_wager(meters),)
+    wagers = (*base_wagers(outcomes, rules), *by_paytable, *last)
     figures = None if meters is None else progressive_figures(meters)
     left_out, limits, fees = limit_notes(rules), limit_effects(outcomes, rules), fee_figures(rules)
     return ParSheet(
@@ -116,6 +115,19 @@ def par_sheet(text: str, name: str = "", *, again: bool = False) -> ParSheet:
         errors_not_counted=not_counted(rules),
         notes=notes_of(rules, figures, left_out),
     )
+
+
+def _counted(game: Game) -> Solution:
+    """Solve a game and count its deals."""
+    solution = solved(game)
+    _ = solution.outcomes
+    return solution
+
+
+def _meters(rules: Rules) -> Progressive | None:
+    players = rules.seats - (not rules.house_banks)
+    offered = Wager.PROGRESSIVE in rules.tables
+    return progressive(rules, players=players) if offered else None
 
 
 def par_document(sheet: ParSheet) -> Document:
