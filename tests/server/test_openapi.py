@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from pitboss.odds import standard_game
+from pitboss.server.api import long_answers
 from pitboss.server.store.people import ADMINISTRATOR, AUDITOR, FLOOR, PLAYER, TEACHER
 from pitboss.server.worker.questions import HandsQuestion
 from pitboss.server.worker.service import Priority
@@ -41,8 +42,10 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def open_house() -> Iterator[Served]:
     """A server with a table and a round that is over, so that there is something to find."""
-    with Served(quick(standing=True), more=STACKED) as served:
-        yield served
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(long_answers, "LONG_S_MAX", 0.1)  # what takes longer says so, and is as good
+        with Served(quick(standing=True), more=STACKED) as served:
+            yield served
 
 
 def somebody(served: Served, role: str) -> Visitor:
