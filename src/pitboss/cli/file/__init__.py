@@ -14,7 +14,7 @@ class Options:
 
     submission: Annotated[str, Argument("SUBMISSION", "Submission file; - reads standard input.")]
     folder: Annotated[str, Option("Folder to make; must not exist.", "FOLDER", name="-o")]
-    force: Annotated[bool, Option("Replace a folder that exists.")] = False
+    force: Annotated[bool, Option("Replace an empty folder or a binder.")] = False
     sign: Annotated[
         str | None, Option("Sign the manifest with this Ed25519 private key.", "KEYFILE")
     ] = None
