@@ -417,11 +417,14 @@ def test_a_stranger_has_no_school(served: Served) -> None:
 
 def test_new_lessons_have_a_rate_limit() -> None:
     few = replace(UNBOUNDED, drill=Rate(1, 0.001))
-    with Served(quick(rates=few)) as served, served.visitor() as one:
+    with Served(quick(rates=few)) as served, served.visitor() as one, served.visitor() as stranger:
         first = one.post("/api/school/lessons", {"rules": "atlantis"})
         second = one.post("/api/school/examinations", {"rules": "atlantis"})
 
+        papers = [stranger.get("/api/school/results/AAAAAAAAAAAA/certificate") for _ in range(2)]
+
     assert (first.status_code, second.status_code) == (400, 429)
+    assert [one.status_code for one in papers] == [404, 429]
 
 
 # -- progress, export, the end --------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Final
 
 from litestar import Response, get
@@ -20,6 +21,7 @@ from pitboss.server.api.school import LESSON_PATH, ExerciseNumber, LessonId, fou
 from pitboss.server.api.school_draw import exercise_of
 from pitboss.server.api.school_views import asked_fields, result_view, tally_view
 from pitboss.server.auth.permissions import may
+from pitboss.server.http.middleware import take
 from pitboss.server.http.problems import Turned
 from pitboss.server.services import Services
 from pitboss.server.store.school_rows import LessonRow
@@ -45,8 +47,9 @@ async def lesson_result(services: TheServices, link: LessonId) -> LessonResult:
 
 
 @get(f"{RESULT_PATH}/certificate", tags=["school"])
-async def certificate(services: TheServices, link: LessonId) -> Response[bytes]:
+async def certificate(services: TheServices, scope: Scope, link: LessonId) -> Response[bytes]:
     """Return the certificate of a finished examination as a PDF, with lines for two signatures."""
+    take(services.limits.drill, asker_of(scope), time.monotonic())
 
     def work() -> bytes:
         row = _shared(services, link)
