@@ -48,6 +48,12 @@ export class LessonState {
     }
   }
 
+  /** Look where the lesson stands once our clock says that its time is over. */
+  async timeOver(): Promise<void> {
+    await this.load();
+    if (this.lesson?.finished) this.note = 'The time is over. What you answered before it counts.';
+  }
+
   write(id: string, text: string): void {
     if (this.verdict || this.busy || !this.exercise) return;
     this.answers = { ...this.answers, [id]: text };
