@@ -167,7 +167,7 @@ def _facts(row: LessonRow) -> tuple[tuple[str, str], ...]:
         ("Started", f"{moment(row.created):%d %B %Y, %H:%M:%S} UTC"),
         ("Ended", f"{moment(row.finished or 0):%d %B %Y, %H:%M:%S} UTC"),
         ("Time allowed", minutes),
-        ("Link to the result ends with", row.token),
+        ("Result", f"/school/result/{row.token}"),
     )
 
 
