@@ -44,7 +44,7 @@ def new_variant(chance: random.Random) -> str:
 
 
 class Designer:
-    """Asks for variants as the page does, and keeps how long each answer took, in milliseconds."""
+    """Asks for variants as the page does, and keeps how long each answer took, in seconds."""
 
     def __init__(self, origin: str) -> None:
         self.bounds: list[float] = []
@@ -83,7 +83,7 @@ class Designer:
             if status != 200:
                 raise RuntimeError(f"{status}: {found}")
             if found["figures"] is not None:
-                return found["figures"], 1_000 * (time.perf_counter() - begun)
+                return found["figures"], time.perf_counter() - begun
             await asyncio.sleep(AGAIN_S)
 
 
