@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import CATEGORY_SLUGS, Category
-from pitboss.odds.mistakes.mistake import Deal, Mistake, when, worth
+from pitboss.odds.mistakes.mistake import DealEnding, DealerMistake, when, worth
 from pitboss.rules import Paytable, Rules, Wager
 from pitboss.rules.layout import pay_words
 from pitboss.rules.words import hand_words
@@ -21,7 +21,7 @@ ALL: Final = "Ante, Blind and Play"
 _ONE: Final = Fraction(1)
 
 
-def base_mistakes(rules: Rules) -> Iterator[Mistake]:
+def base_mistakes(rules: Rules) -> Iterator[DealerMistake]:
     """Yield every mistake that the player's hand, the dealer's and the choice decide."""
     table = rules.tables[Wager.BLIND]
     yield from _ante_mistakes()
@@ -32,11 +32,13 @@ def base_mistakes(rules: Rules) -> Iterator[Mistake]:
     yield from _tie_mistakes()
 
 
-def _mistake(key: str, wager: str, words: str, gain: Callable[[Deal], Fraction | None]) -> Mistake:
-    return Mistake(key, wager, words, Wager.ANTE, gain)
+def _mistake(
+    key: str, wager: str, words: str, gain: Callable[[DealEnding], Fraction | None]
+) -> DealerMistake:
+    return DealerMistake(key, wager, words, Wager.ANTE, gain)
 
 
-def _ante_mistakes() -> Iterator[Mistake]:
+def _ante_mistakes() -> Iterator[DealerMistake]:
     yield _mistake(
         "ante-paid-unqualified", ANTE, "pays the Ante although the dealer does not qualify",
         lambda d: when(d.unqualified and d.won, _ONE - d.ante),
@@ -59,7 +61,7 @@ def _ante_mistakes() -> Iterator[Mistake]:
     )  # fmt: skip
 
 
-def _play_mistakes() -> Iterator[Mistake]:
+def _play_mistakes() -> Iterator[DealerMistake]:
     yield _mistake(
         "play-pushed-unqualified", PLAY, "pushes a winning Play when the dealer does not qualify",
         lambda d: when(d.unqualified and d.won, -d.play),
@@ -74,7 +76,7 @@ def _play_mistakes() -> Iterator[Mistake]:
     )  # fmt: skip
 
 
-def _blind_mistakes(table: Paytable) -> Iterator[Mistake]:
+def _blind_mistakes(table: Paytable) -> Iterator[DealerMistake]:
     least = hand_words(table.lines[-1].hand)
     yield _mistake(
         "blind-even-below-table", BLIND, f"pays a winning Blind 1 to 1 below a {least}",
@@ -103,7 +105,7 @@ def _blind_mistakes(table: Paytable) -> Iterator[Mistake]:
     )  # fmt: skip
 
 
-def _line_mistakes(table: Paytable) -> Iterator[Mistake]:
+def _line_mistakes(table: Paytable) -> Iterator[DealerMistake]:
     """Yield for each line: 1 to 1 is paid; a fraction of a unit is paid as a whole one."""
     for line in table.lines:
         brings, words = worth(line.pays), pay_words(line.pays)
@@ -116,14 +118,14 @@ def _line_mistakes(table: Paytable) -> Iterator[Mistake]:
             yield _paid_instead(f"blind-rounded-up-on-{line.hand}", line.hand, whole, said)
 
 
-def _paid_instead(key: str, hand: str, paid: Fraction, said: str) -> Mistake:
-    def gain(deal: Deal) -> Fraction | None:
+def _paid_instead(key: str, hand: str, paid: Fraction, said: str) -> DealerMistake:
+    def gain(deal: DealEnding) -> Fraction | None:
         return when(deal.won and CATEGORY_SLUGS[deal.category] == hand, paid - deal.blind)
 
     return _mistake(key, BLIND, f"pays the Blind {paid} to 1 {said}", gain)
 
 
-def _other_tables(rules: Rules, table: Paytable) -> Iterator[Mistake]:
+def _other_tables(rules: Rules, table: Paytable) -> Iterator[DealerMistake]:
     """Yield for each other Blind table of the set: a winning Blind is paid by it."""
     for name in rules.set.tables_of(Wager.BLIND):
         other = rules.set.paytables[Wager.BLIND, name]
@@ -132,8 +134,8 @@ def _other_tables(rules: Rules, table: Paytable) -> Iterator[Mistake]:
             yield _mistake(key, BLIND, words, _by_table(other))
 
 
-def _by_table(other: Paytable) -> Callable[[Deal], Fraction | None]:
-    def gain(deal: Deal) -> Fraction | None:
+def _by_table(other: Paytable) -> Callable[[DealEnding], Fraction | None]:
+    def gain(deal: DealEnding) -> Fraction | None:
         line = other.by_hand.get(CATEGORY_SLUGS[deal.category])
         brings = None if line is None else worth(line.pays)
         return when(deal.won, (brings or Fraction(0)) - deal.blind)
@@ -141,7 +143,7 @@ def _by_table(other: Paytable) -> Callable[[Deal], Fraction | None]:
     return gain
 
 
-def _tie_mistakes() -> Iterator[Mistake]:
+def _tie_mistakes() -> Iterator[DealerMistake]:
     yield _mistake(
         "tie-as-loss", ALL, "takes all three wagers on a tie",
         lambda d: when(d.tied, -2 - d.multiple - d.all_three),
@@ -154,10 +156,10 @@ def _tie_mistakes() -> Iterator[Mistake]:
         yield _win_as_loss(category)
 
 
-def _win_as_loss(category: Category) -> Mistake:
+def _win_as_loss(category: Category) -> DealerMistake:
     """A winning hand misread: the kinds that are read against a board most often."""
 
-    def gain(deal: Deal) -> Fraction | None:
+    def gain(deal: DealEnding) -> Fraction | None:
         met = deal.won and deal.category == category
         return when(met, -2 - deal.multiple - deal.all_three)
 

@@ -38,7 +38,7 @@ class DealerError:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealEnding:
     """A class of deals: what was chosen, how it ended, what the player had; what each brings."""
 
     folded: bool
@@ -73,14 +73,14 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class DealerMistake:
     """What is done wrong, and what the player gains by it; None where there is no occasion."""
 
     key: str
     wager: str
     words: str
     unit: Wager
-    gain: Callable[[Deal], Fraction | None]
+    gain: Callable[[DealEnding], Fraction | None]
 
 
 def when(met: bool, gain: Fraction | int) -> Fraction | None:  # noqa: FBT001 - reads as a sentence
@@ -93,14 +93,14 @@ def worth(pays: object) -> Fraction | None:
     return Fraction(pays.num, pays.den) - pays.stake_kept if isinstance(pays, Odds) else None
 
 
-def deal_of(outcomes: Outcomes, rules: Rules, at: tuple[int, int, int]) -> Deal:
+def deal_of(outcomes: Outcomes, rules: Rules, at: tuple[int, int, int]) -> DealEnding:
     """Describe the deals of one choice, ending and category."""
     choice, ending, number = at
     parts, category = outcomes.split(*at), Category(number)
     line = rules.tables[Wager.BLIND].by_hand.get(CATEGORY_SLUGS[category])
     trips = rules.tables.get(Wager.TRIPS)
     folded = choice == FOLD
-    return Deal(
+    return DealEnding(
         folded=folded,
         ending=ENDING_NAMES[ending],
         category=category,
@@ -113,7 +113,9 @@ def deal_of(outcomes: Outcomes, rules: Rules, at: tuple[int, int, int]) -> Deal:
     )
 
 
-def priced(mistake: Mistake, deals: Iterable[tuple[Deal, int]], total: int) -> DealerError:
+def priced(
+    mistake: DealerMistake, deals: Iterable[tuple[DealEnding, int]], total: int
+) -> DealerError:
     """Add up a mistake over all deals."""
     gains = [(mistake.gain(deal), count) for deal, count in deals]
     hits = [(gain, count) for gain, count in gains if gain]

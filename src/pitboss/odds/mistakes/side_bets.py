@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from pitboss.odds.mistakes.mistake import DealerError, Mistake, error_of, when
+from pitboss.odds.mistakes.mistake import DealerError, DealerMistake, error_of, when
 from pitboss.odds.sidebets.envy import envy_odds
 from pitboss.odds.sidebets.hand_counts import five_cards, seven_cards
 from pitboss.odds.sidebets.side_bet import (
@@ -24,22 +24,22 @@ from pitboss.rules.words import wager_words
 TRIPS: Final = "Trips"
 
 
-def trips_mistakes() -> Iterator[Mistake]:
+def trips_mistakes() -> Iterator[DealerMistake]:
     """Yield the mistakes with Trips that hang on what became of the hand."""
     unit = Wager.TRIPS
-    yield Mistake(
+    yield DealerMistake(
         "trips-taken-on-fold", TRIPS, "takes a paid Trips hand with the cards of a fold", unit,
         lambda d: when(d.folded and d.trips > 0, -1 - d.trips),
     )  # fmt: skip
-    yield Mistake(
+    yield DealerMistake(
         "trips-taken-when-beaten", TRIPS, "takes a paid Trips hand that the dealer beats", unit,
         lambda d: when(d.lost and d.trips > 0, -1 - d.trips),
     )  # fmt: skip
-    yield Mistake(
+    yield DealerMistake(
         "trips-left-when-lost", TRIPS, "leaves a Trips wager that no line pays", unit,
         lambda d: when(not d.folded and d.trips < 0, -d.trips),
     )  # fmt: skip
-    yield Mistake(
+    yield DealerMistake(
         "trips-stake-taken", TRIPS, "pays Trips but takes its stake", unit,
         lambda d: when(d.trips > 0, -1),
     )  # fmt: skip

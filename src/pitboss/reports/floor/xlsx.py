@@ -12,7 +12,7 @@ from pitboss.reports.par.xlsx import MADE, WIDTH_MAX
 from pitboss.reports.software import this_software
 
 COLUMN_WIDTH: Final = 15
-Book = Any  # Any: xlsxwriter is optional, so its types are not known here
+_Workbook = Any  # Any: xlsxwriter is optional, so its types are not known here
 
 
 def floor_xlsx(report: FloorReport) -> bytes:
@@ -37,7 +37,7 @@ def floor_xlsx(report: FloorReport) -> bytes:
 class _Writer:
     """Writes sections as pages; formats are made once for each shape of a number."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: _Workbook) -> None:
         self._book = book
         self._styles: dict[tuple[str, bool], Any] = {}  # Any: formats of xlsxwriter
         self._title = book.add_format({"bold": True, "font_size": 14})
@@ -60,7 +60,7 @@ class _Writer:
             if grid.rows:
                 at = self._grid(page, at + 1, grid)
 
-    def _grid(self, page: Book, at: int, grid: FloorGrid) -> int:
+    def _grid(self, page: _Workbook, at: int, grid: FloorGrid) -> int:
         """Write a table and return the row behind it."""
         page.write_string(at, 0, grid.title, self._caption)
         for column, name in enumerate(grid.columns):
@@ -74,7 +74,7 @@ class _Writer:
             last += 1
         return last + 1
 
-    def _cell(self, page: Book, row: int, column: int, cell: FloorCell, *, bold: bool) -> None:
+    def _cell(self, page: _Workbook, row: int, column: int, cell: FloorCell, *, bold: bool) -> None:
         if cell.number is None:
             page.write_string(row, column, cell.text, self._style("", bold=bold))
         else:
