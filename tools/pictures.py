@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -110,6 +111,7 @@ def play(room: Room) -> None:
     you.take("rules", "/rules/maryland", "Maryland")
     you.take("compare", "/rules/maryland/california", "California")
     lab(room)
+    school(room)
 
 
 def learn(room: Room) -> None:
@@ -156,8 +158,43 @@ def jackpot(room: Room) -> None:
     expect(lena.region("Your decision")).to_contain_text("floor")
 
 
+def school(room: Room) -> None:
+    """Take the dealer school: its page, layouts to pay, an examination, a class with a result."""
+    noor, vera = room.guest().rename("Noor"), room.boss().rename("Vera")
+    drawn = {"level": "medium", "seed": 7, "count": 2}
+    made = vera.post("/api/school/classes", {"title": "Tuesday evening"})
+    path = f"/api/school/classes/{made['id']}/assignments"
+    due = int(time.time() * 1_000) + 7 * 86_400_000
+    task = {"title": "Week 1: what becomes of it", "deadline": due, "count": 5}
+    vera.post(path, {**task, "weights": {"outcomes": 1}})
+    vera.post(path, {**task, "title": "Table test", "exam": True, "count": 20})
+    noor.post("/api/school/classes/joined", {"code": made["code"]})
+    paid = noor.post("/api/school/lessons", {**drawn, "kinds": ["amounts"]})
+    found = noor.post("/api/school/lessons", {**drawn, "kinds": ["mispay"]})
+    week = noor.context.request.get(f"{noor.origin}/api/school/classes").json()
+    begun = week["attending"][0]["assignments"][0]["id"]
+    lesson = noor.post("/api/school/lessons", {"assignment": begun})["id"]
+    noor.post(f"/api/school/lessons/{lesson}/answers", {"number": 1, "answers": {}})
+    you = Camera(room, noor)
+    you.take("school-layout", f"/school/{paid['id']}", "Exercise 1", ("desktop", "phone"))
+    you.take("school-mispay", f"/school/{found['id']}", "The price", first=_find_mispay)
+    you.take("school", "/school", "Where you stand")
+    exam = noor.post("/api/school/examinations", {"candidate": "Noor Castell"})
+    you.take("school-exam", f"/school/{exam['id']}", "Nothing is corrected", ("phone",))
+    Camera(room, vera).take("school-class", f"/school/class/{made['id']}", "Code to join by")
+
+
+def _find_mispay(page: Page) -> None:
+    """Name a step, and wait until the price of the mistake is counted."""
+    button = page.get_by_role("button", name=re.compile("^Answer"))
+    expect(button).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_contain_text("an hour")
+
+
 def main() -> int:
-    """Take all of them, or the lab's; 2 where there is no Chromium."""
+    """Take all of them, or those of the lab or the school; 2 where there is no Chromium."""
     path = find()
     if path is None:
         print("there is no Chromium: python -m tools.chromium", file=sys.stderr)
@@ -171,7 +208,7 @@ def main() -> int:
         browser: Browser = playwright.chromium.launch(executable_path=path)
         room = Room(house, browser, "maryland-6")
         try:
-            (lab if sys.argv[1:] == ["lab"] else play)(room)
+            {"lab": lab, "school": school}.get(" ".join(sys.argv[1:]), play)(room)
             troubles = room.close()
         finally:
             browser.close()

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import (
     BrowserContext,
@@ -87,11 +87,16 @@ class Person:
 
     def rename(self, name: str) -> Person:
         """Take a name that is not drawn."""
+        self.post("/api/me/name", {"name": name})
+        return self
+
+    def post(self, path: str, body: object) -> Any:  # Any: JSON
+        """Ask the server as this person's browser would."""
         me = self.context.request.get(f"{self.origin}/api/me").json()
         headers = {"x-csrf": me["csrf"], "origin": self.origin}
-        address = f"{self.origin}/api/me/name"
-        self.context.request.post(address, data={"name": name}, headers=headers)
-        return self
+        answer = self.context.request.post(f"{self.origin}{path}", data=body, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     @property
     def name(self) -> str:

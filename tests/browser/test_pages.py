@@ -26,6 +26,7 @@ PAGES: Final = {
         "/spot": "Change the spot",
         "/lab": "Copy as command",
         "/train": "Where you stand",
+        "/school": "Join a class by its code",
         "/hands": "{}",
         "/h/{}/1": "Step by step",
         "/rules": "South Dakota",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,19 +26,10 @@ ANSWER: Final = re.compile("^Answer")
 ON: Final = re.compile("^Go on")
 
 
-def post(person: Person, path: str, body: object) -> Any:  # Any: JSON
-    """Ask the server as this person's browser would."""
-    me = person.context.request.get(f"{person.origin}/api/me").json()
-    headers = {"x-csrf": me["csrf"], "origin": person.origin}
-    answer = person.context.request.post(f"{person.origin}{path}", data=body, headers=headers)
-    assert answer.ok, answer.text()
-    return answer.json()
-
-
 def lesson(person: Person, *kinds: str, count: int) -> str:
     """Start a lesson whose exercises are known, and go there; its id."""
     body = {"level": "easy", "seed": SEED, "kinds": kinds, "count": count}
-    made: str = post(person, "/api/school/lessons", body)["id"]
+    made: str = person.post("/api/school/lessons", body)["id"]
     person.see(f"/school/{made}")
     return made
 
@@ -235,7 +226,7 @@ def test_an_answer_of_another_tab_stands(room: Room) -> None:
     page = player.page
     made = lesson(player, "decks", count=2)
     ready(player, ANSWER)
-    post(player, f"/api/school/lessons/{made}/answers", {"number": 1, "answers": {}})
+    player.post(f"/api/school/lessons/{made}/answers", {"number": 1, "answers": {}})
 
     write(page, list(key("decks", 1).values()))
 
