@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examAsk, fitting, lessonAsk, readPlan, USUAL } from './start';
+import { examAsk, fitting, lessonAsk, planFault, readPlan, USUAL } from './start';
 
 it('a submission takes the place of the rule book', () => {
   const ask = lessonAsk({ ...USUAL, submission: 'rules = "maryland"', weights: { hands: 1 } });
@@ -23,4 +23,12 @@ it('reads only what it knows of the last time', () => {
   expect(readPlan('{"rules":7,"level":"x","count":3}')).toEqual(USUAL);
   expect(readPlan('{')).toEqual(USUAL);
   expect(readPlan(null)).toEqual(USUAL);
+});
+
+it('a plan needs rules and at least one kind', () => {
+  expect(planFault({}, [])).toContain('submission');
+  expect(planFault({ hands: 0 }, ['hands'])).toBe('Choose at least one kind.');
+  expect(planFault({ envy: 1 }, ['hands'])).toBe('Choose at least one kind.');
+  expect(planFault({}, ['hands'])).toBe('');
+  expect(planFault({ hands: 2 }, ['hands', 'fold'])).toBe('');
 });

@@ -72,6 +72,13 @@ export const usualExam = (catalogue: SchoolCatalogue, plan: Plan): Plan => ({
   pass_percent: catalogue.pass_percent,
 });
 
+/** What keeps a plan from being asked for; empty: nothing. */
+export function planFault(weights: Readonly<Record<string, number>>, offered: readonly string[]): string {
+  if (offered.length === 0) return 'Choose a rule book, or paste a submission that can be used.';
+  const none = Object.keys(weights).length > 0 && offered.every((kind) => (weights[kind] ?? 0) === 0);
+  return none ? 'Choose at least one kind.' : '';
+}
+
 /** Only the kinds that these rules give occasion for; all of them is as good as none named. */
 export function fitting(
   weights: Readonly<Record<string, number>>,
