@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, u
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.coach.daily import day_of
+from pitboss.coach.school.examination import is_enough
 from pitboss.history.periods import moment
 from pitboss.server.store.database import Database
 from pitboss.server.store.school_move import move_school
@@ -327,7 +328,7 @@ def _in_time(connection: Connection, lesson: LessonRow, now: int) -> LessonRow:
 
 def is_passed(lesson: LessonRow) -> bool:
     """Return whether enough is right of all that was to be answered."""
-    return lesson.right * 100 >= lesson.plan.pass_percent * len(lesson.plan.items)
+    return is_enough(lesson.right, len(lesson.plan.items), lesson.plan.pass_percent)
 
 
 # -- rows -----------------------------------------------------------------------------------------
