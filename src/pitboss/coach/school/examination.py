@@ -24,6 +24,7 @@ FORMAT: Final = "pitboss-examination/1"  # another way to draw one is another nu
 COUNT_MAX: Final = 100
 MINUTES_MAX: Final = 480
 WEIGHT_MAX: Final = 100
+MINUTE_MS: Final = 60_000
 
 
 class ExaminationPlanError(ValueError):
