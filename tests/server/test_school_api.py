@@ -449,7 +449,7 @@ def test_progress_is_by_kind_and_day_and_moves_to_an_account(
     assert must(visitor.get("/api/school/progress")) == before
     totals = {one["kind"]: (one["answered"], one["right"], one["ms"]) for one in before["kinds"]}
     assert totals == {"amounts": (2, 1, 60_000), "decks": (1, 1, 30_000)}
-    assert [(one["rounds"], one["an_hour"]) for one in before["pace"]] == [(2, 120)]
+    assert [(one["rounds"], one["an_hour"]) for one in before["pace"]] == [(1, 120)]
     assert len(before["lessons"]) == 3
     assert all(one["token"] for one in before["lessons"])
 

@@ -130,5 +130,5 @@ def test_accuracy_speed_and_pace_by_kind() -> None:
     assert (amounts.right, amounts.exercises, amounts.each_ms) == (1, 2, 90_000)
     assert amounts.accuracy == pytest.approx(7 / 8)
     assert hands.each_ms is None
-    assert pace_of(marks) == 40
-    assert pace_of(marks[2:]) is None
+    assert pace_of(marks) == 60, "a wrong one may be quick"
+    assert pace_of(marks[1:]) is None

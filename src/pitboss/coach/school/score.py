@@ -59,11 +59,16 @@ def _tally(kind: str, marks: list[SchoolMark]) -> KindTally:
     )
 
 
+def is_paid_round(kind: str, *, right: bool) -> bool:
+    """Return whether an exercise counts in the pace: a layout that was paid, and rightly."""
+    return right and kind in PAYING
+
+
 def pace_of(marks: Iterable[SchoolMark]) -> int | None:
-    """Return the rounds an hour while paying; None where no paid layout was measured.
+    """Return the rounds an hour while paying; None where no layout was paid rightly in a time.
 
     >>> pace_of([SchoolMark("amounts", 4, 4, True, 60_000)])
     60
     """
-    times = [m.took_ms for m in marks if m.kind in PAYING and m.took_ms]
+    times = [m.took_ms for m in marks if is_paid_round(m.kind, right=m.right) and m.took_ms]
     return HOUR_MS * len(times) // sum(times) if times else None

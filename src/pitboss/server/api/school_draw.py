@@ -20,7 +20,7 @@ from pitboss.coach.school.exercise import (
     read_item,
     sources_of_item,
 )
-from pitboss.coach.school.score import PAYING
+from pitboss.coach.school.score import is_paid_round
 from pitboss.coach.school.shown import PaidTable, ShownSeat, shown_table
 from pitboss.rules import Rules
 from pitboss.rules.submission import read_submission
@@ -168,7 +168,7 @@ def graded_item(row: LessonRow, data: AnswerExercise) -> GradedItem:
         right=found.right,
         verdict=msgspec.json.encode(verdict),
         ms=data.ms,
-        round=exercise.kind in PAYING,
+        round=is_paid_round(exercise.kind, right=found.right),
     )
 
 
