@@ -26,6 +26,7 @@ from pitboss.rules import COMMUNITY, FIRST_FIVE, SUPER_ROYAL, SUPER_ROYAL_DIAMON
 
 _RANKS: Final = tuple(Rank(rank) for rank in range(2, 15))
 _SUITS: Final = tuple(Suit(suit) for suit in range(4))
+_OF_RANK: Final = {rank: tuple(card_of(rank, suit) for suit in _SUITS) for rank in _RANKS}
 _DIAMONDS: Final = Suit(1)
 _CLUBS: Final = Suit(0)
 _FLUSH: Final = 5  # cards of one suit
@@ -191,7 +192,7 @@ def _without_flush(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 def _spread(counts: Mapping[Rank, int]) -> tuple[Card, ...]:
     """Return suits in turn, so that no suit comes near five cards."""
     return tuple(
-        card_of(rank, Suit((start + n) % len(_SUITS)))
+        _OF_RANK[rank][(start + n) % len(_SUITS)]
         for start, (rank, count) in enumerate(counts.items())
         for n in range(count)
     )
