@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import statistics
-import tempfile
 import time
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from tests.bench.bench_decision_http import Line, beside, warm
+from tests.bench.beside_tables import measure_server
 from tests.bench.sockets_load import Load, Plan, Window, part
 from tests.bench.sockets_player import Player
-from tests.bench.sockets_server import pitboss
 
 TABLES: Final = 20
 THINK_S: Final = (0.3, 1.0)  # between being asked and acting
@@ -149,15 +147,8 @@ def _show(name: str, window: Window) -> None:
 
 def main() -> None:
     """Print all figures; about two minutes."""
-    before = Path("/proc/loadavg").read_text().split()[0]
     think = f"{THINK_S[0]} to {THINK_S[1]} s"
-    print(f"{TABLES} tables, a player thinks for {think}; load of the machine before: {before}")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        pitboss(str(Path(folder) / "pit.db"), "--address-limit") as server,
-    ):
-        asyncio.run(measure(server.origin, server.pid))
-    print(f"load of the machine after: {Path('/proc/loadavg').read_text().split()[0]}")
+    measure_server(f"{TABLES} tables, a player thinks for {think}", measure)
 
 
 if __name__ == "__main__":

@@ -11,19 +11,17 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 from pitboss.cards import DECK, cards_text
+from tests.bench.beside_tables import measure_server
 from tests.bench.sockets_load import Load, Plan, Window, part
-from tests.bench.sockets_server import pitboss
 
 TABLES: Final = 20
 THINK_S: Final = (0.3, 1.0)  # between being asked and acting
@@ -246,17 +244,8 @@ async def measure(origin: str, pid: int) -> None:
 
 def main() -> None:
     """Print all figures; about three minutes."""
-    before = Path("/proc/loadavg").read_text().split()[0]
     think = f"{THINK_S[0]} to {THINK_S[1]} s"
-    print(
-        f"{TABLES} tables of 3 players who think for {think}; load of the machine before: {before}"
-    )
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        pitboss(str(Path(folder) / "pit.db"), "--address-limit") as server,
-    ):
-        asyncio.run(measure(server.origin, server.pid))
-    print(f"load of the machine after: {Path('/proc/loadavg').read_text().split()[0]}")
+    measure_server(f"{TABLES} tables of 3 players who think for {think}", measure)
 
 
 if __name__ == "__main__":

@@ -11,15 +11,13 @@ import asyncio
 import json
 import random
 import statistics
-import tempfile
 import time
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
 from tests.bench.bench_decision_http import Line, beside, warm
+from tests.bench.beside_tables import measure_server
 from tests.bench.sockets_load import Load, Plan, part
-from tests.bench.sockets_server import pitboss
 
 TABLES: Final = 20
 THINK_S: Final = (0.3, 1.0)  # between being asked and acting
@@ -151,15 +149,8 @@ async def measure(origin: str, pid: int) -> None:
 
 def main() -> None:
     """Print all figures; about three minutes."""
-    before = Path("/proc/loadavg").read_text().split()[0]
     think = f"{THINK_S[0]} to {THINK_S[1]} s"
-    print(f"{TABLES} tables of 3 players who think for {think}; load of the machine: {before}")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        pitboss(str(Path(folder) / "pit.db"), "--address-limit") as server,
-    ):
-        asyncio.run(measure(server.origin, server.pid))
-    print(f"load of the machine after: {Path('/proc/loadavg').read_text().split()[0]}")
+    measure_server(f"{TABLES} tables of 3 players who think for {think}", measure)
 
 
 if __name__ == "__main__":
