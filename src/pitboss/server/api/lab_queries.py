@@ -128,9 +128,7 @@ MetersText = Annotated[
         max_length=METERS_MAX,
         pattern=PLAIN,
         description="Seeds in dollars and rates in percent by meter, as JSON; left out: as filed.",
-        examples=_example(
-            '{"seed":{"main":20000},"rate":{"main":12.5}}', "one meter, as it might be filed"
-        ),
+        examples=_example(METERS_RIGHT, "one meter, as it might be filed"),
     ),
 ]
 ChosenTables = Annotated[
